@@ -40,7 +40,7 @@ test('each line is answered with one line, by the same process', async (t) => {
   assert.deepEqual(await program.exchange('again', ample), { line: '2 again' });
 });
 
-test('an answer that comes in pieces is one line, and a carriage return before its end is not part of it', async (t) => {
+test('an answer in pieces is one line, without a carriage return at its end', async (t) => {
   const program = await openSh(t, "read -r a; printf 'h\\303'; sleep 0.05; printf '\\244llo\\r\\n'; read -r b");
   assert.deepEqual(await program.exchange('x', ample), { line: 'hällo' });
 });
@@ -52,7 +52,7 @@ test('an answer of exactly the limit is not too long', async (t) => {
   assert.equal('failed' in failure && failure.failed, 'too_long');
 });
 
-test('what a program prints right before its end still counts as its answer', async (t) => {
+test('a line printed right before the exit counts as the answer', async (t) => {
   const program = await openSh(t, 'read -r line; echo last; exit 0');
   assert.deepEqual(await program.exchange('x', ample), { line: 'last' });
   assert.deepEqual(await failureOf(program), {
@@ -66,30 +66,30 @@ test('what a program prints right before its end still counts as its answer', as
 
 const failures: { title: string; script: string; failed: LineFailure['failed']; more?: Partial<LineFailure> }[] = [
   {
-    title: 'a program that ends at once tells its exit code and what it said',
+    title: 'an early exit has its exit code and standard error',
     script: 'echo "no config" >&2; exit 3',
     failed: 'exited',
     more: { exit_code: 3, signal: null, stderr: 'no config\n' },
   },
   {
-    title: 'a program that is killed tells the signal',
+    title: 'a killed program has the signal',
     script: 'read -r line; kill -KILL $$',
     failed: 'exited',
     more: { exit_code: null, signal: 'SIGKILL' },
   },
   {
-    title: 'a program that ends in the middle of a line has begun an answer',
+    title: 'an exit in the middle of a line is marked as a begun answer',
     script: 'read -r line; printf half; exit 0',
     failed: 'exited',
     more: { has_begun: true },
   },
   {
-    title: 'a second line behind the answer is unasked',
+    title: 'a second line after the answer is unasked',
     script: "read -r line; printf 'a\\nb\\n'; sleep 5",
     failed: 'unasked',
   },
   {
-    title: 'an answer that is no UTF-8 is not guessed at',
+    title: 'an answer that is not UTF-8 is a failure',
     script: "read -r line; printf '\\377\\n'; sleep 5",
     failed: 'not_utf8',
   },
@@ -100,7 +100,7 @@ const failures: { title: string; script: string; failed: LineFailure['failed']; 
     failed: 'too_long',
   },
   {
-    title: 'a program that closes its output and lives is told apart from one that ended',
+    title: 'a program that closes its output and runs on differs from one that exited',
     script: 'exec >&-; sleep 5',
     failed: 'closed',
   },
@@ -115,20 +115,20 @@ for (const { title, script, failed, more } of failures) {
   });
 }
 
-test('of a long standard error the end is kept', async (t) => {
+test('the end of a long standard error is kept', async (t) => {
   const program = await openSh(t, 'i=0; while [ $i -lt 5000 ]; do echo "line $i"; i=$((i+1)); done >&2; exit 1');
   const { stderr } = await failureOf(program);
   assert.ok(stderr.endsWith('line 4999\n'));
   assert.ok(stderr.length <= 8192);
 });
 
-test('a failure stays: the program is not asked again', async (t) => {
+test('after a failure every exchange fails in the same way', async (t) => {
   const program = await openSh(t, "read -r line; printf '\\377\\n'; while read -r line; do echo fine; done");
   assert.equal((await failureOf(program)).failed, 'not_utf8');
   assert.equal((await failureOf(program)).failed, 'not_utf8');
 });
 
-test('a line that comes between two questions is not taken for the answer to the second', async (t) => {
+test('a line between two questions is not the answer to the second', async (t) => {
   const cwd = mkdtempSync(join(tmpdir(), 'eva-lines-'));
   t.after(() => rmSync(cwd, { recursive: true }));
   const script =
@@ -142,7 +142,7 @@ test('a line that comes between two questions is not taken for the answer to the
   assert.equal((await failureOf(program)).failed, 'unasked');
 });
 
-test('a program that cannot be started says why', async (t) => {
+test('a failed start has its reason', async (t) => {
   const reasons = [
     ['no-such-program-here', 'ENOENT', 'the program was not found'],
     ['/etc/passwd', 'EACCES', 'the program may not be executed'],
@@ -155,7 +155,7 @@ test('a program that cannot be started says why', async (t) => {
   assert.equal((await openSh(t, 'exit 0')).hasStarted, true);
 });
 
-test('a program that answers nothing is given up at the deadline, and gone after close, SIGTERM or not', async (t) => {
+test('a silent program times out and is gone after close, even if it ignores SIGTERM', async (t) => {
   const mark = uniqueSleep();
   const program = await openSh(t, `trap '' TERM; sleep ${mark} & wait; sleep ${mark}`);
   assert.equal((await failureOf(program, 100)).failed, 'timed_out');
@@ -163,7 +163,7 @@ test('a program that answers nothing is given up at the deadline, and gone after
   assert.deepEqual(alive(mark), []);
 });
 
-test('a program that ends on the end of its input is let do so, and its grandchildren are ended', async (t) => {
+test('a program may exit at the end of its input, and its grandchildren are ended', async (t) => {
   const mark = uniqueSleep();
   const program = await openSh(t, `sleep ${mark} & ${echo}; echo bye >&2`);
   assert.deepEqual(await program.exchange('a', ample), { line: '<a>' });
@@ -172,7 +172,7 @@ test('a program that ends on the end of its input is let do so, and its grandchi
   assert.deepEqual(alive(mark), []);
 });
 
-test('a grandchild that holds the output of a program that ended keeps nobody waiting', async (t) => {
+test('a grandchild that keeps the output open does not delay the end', async (t) => {
   const mark = uniqueSleep();
   const program = await openSh(t, `sleep ${mark} & read -r line; exit 0`);
   assert.equal((await failureOf(program)).failed, 'exited');
@@ -188,7 +188,7 @@ test('a program that neither reads nor ends is ended by close', async (t) => {
   assert.deepEqual(alive(mark), []);
 });
 
-test('a question larger than a pipe to a program that is gone is no crash', async (t) => {
+test('a large question to a program that has exited does not crash eva', async (t) => {
   const program = await openSh(t, 'exit 4');
   const exchange = await program.exchange('x'.repeat(3_000_000), ample);
   assert.equal('failed' in exchange && exchange.failed, 'exited');
@@ -208,11 +208,11 @@ test('abort throws its reason, and close leaves nothing behind', async (t) => {
   assert.deepEqual(alive(mark), []);
 });
 
-test('a signal that was aborted before starts nothing', async (t) => {
+test('an aborted signal starts no program', async (t) => {
   await assert.rejects(openSh(t, echo, { signal: AbortSignal.abort(new Error('too late')) }), /too late/);
 });
 
-test('a thousand turns of one program leave no listener behind', async (t) => {
+test('a thousand exchanges leave no listener behind', async (t) => {
   const warnings: Error[] = [];
   const onWarning = (warning: Error) => warnings.push(warning);
   process.on('warning', onWarning);
@@ -225,7 +225,7 @@ test('a thousand turns of one program leave no listener behind', async (t) => {
   assert.deepEqual(warnings, []);
 });
 
-test('a time limit beyond what a timer can hold is not over at once', async (t) => {
+test('a time limit above the maximum of a timer does not expire at once', async (t) => {
   const program = await openSh(t, 'read -r line; sleep 0.1; echo there');
   assert.deepEqual(await program.exchange('x', 9_999_999_000), { line: 'there' });
 });

@@ -15,16 +15,16 @@ const env = {
   UNSET: undefined,
 };
 
-test('a program gets places, the language and EVA_ names, but no keys', () => {
+test('a program gets paths, the language and EVA_ variables, but no keys', () => {
   assert.deepEqual(programEnvironment(env), { PATH: '/bin', HOME: '/home/a', LC_ALL: 'C', EVA_ROOT: '/lib' });
 });
 
-test('further names go along only where they are asked for', () => {
+test('further variables are passed only on request', () => {
   assert.equal(programEnvironment(env, [], /^CLAUDE_/)['CLAUDE_CONFIG_DIR'], '/c');
   assert.equal('CLAUDE_CONFIG_DIR' in programEnvironment(env), false);
 });
 
-test('a variable that is said to hold a key stays behind, whatever its name', () => {
+test('a withheld variable is not passed, whatever its name', () => {
   assert.equal('EVA_ROOT' in programEnvironment(env, ['EVA_ROOT']), false);
   assert.equal('CLAUDE_CONFIG_DIR' in programEnvironment(env, ['CLAUDE_CONFIG_DIR'], /^CLAUDE_/), false);
 });
@@ -35,7 +35,7 @@ test('PATH keeps its absolute entries only', () => {
   for (const PATH of ['', '.', ':', 'node_modules/.bin', './:..']) assert.equal(pathOf(PATH), undefined, PATH);
 });
 
-test('a name that every object has is no variable', () => {
+test('a property of every object is not a variable', () => {
   assert.deepEqual(namedVariables({ BOT_KEY: 'k' }, ['BOT_KEY', 'constructor', '__proto__', 'UNSET']), {
     BOT_KEY: 'k',
   });

@@ -23,7 +23,7 @@ function program(argv: readonly string[], changes: Partial<Program> = {}): Progr
 
 const sh = (script: string, changes: Partial<Program> = {}) => program(['sh', '-c', script], changes);
 
-test('a program gets its input and its streams and exit code come back', async () => {
+test('a result has both streams and the exit code', async () => {
   const result = await runProgram(sh('cat; echo oops >&2; exit 3', { input: 'hällo\n\n' }));
   assert.equal(result.stdout, 'hällo\n\n');
   assert.equal(result.stderr, 'oops\n');
@@ -34,7 +34,7 @@ test('a program gets its input and its streams and exit code come back', async (
   assert.equal('failed_to_start' in result, false);
 });
 
-test('the environment is what was passed and nothing else', async () => {
+test('a program gets only the given environment', async () => {
   const script = 'console.log(JSON.stringify(Object.keys(process.env).sort()))';
   const result = await runProgram(program([node, '-e', script], { env: { EVA_A: '1', LANG: 'C' } }));
   assert.equal(result.stdout, '["EVA_A","LANG"]\n');
@@ -45,12 +45,12 @@ test('no shell reads the arguments', async () => {
   assert.equal(result.stdout, '$HOME `id` *\n');
 });
 
-test('a program that ends without reading its input is no failure', async () => {
+test('a program may exit without reading its input', async () => {
   const result = await runProgram(sh('exit 0', { input: 'x'.repeat(3_000_000) }));
   assert.equal(result.exit_code, 0);
 });
 
-test('the time limit holds although the program ignores SIGTERM', async () => {
+test('the time limit holds even if the program ignores SIGTERM', async () => {
   const mark = uniqueSleep();
   const result = await runProgram(sh(`trap '' TERM; sleep ${mark} & wait; sleep ${mark}`, { timeoutMs: 200 }));
   assert.equal(result.timed_out, true);
@@ -59,7 +59,7 @@ test('the time limit holds although the program ignores SIGTERM', async () => {
   assert.deepEqual(alive(mark), []);
 });
 
-test('a grandchild that holds the output keeps nobody waiting at the time limit, and is ended', async () => {
+test('a grandchild that keeps the output open is ended at the time limit', async () => {
   const mark = uniqueSleep();
   const result = await runProgram(sh(`echo before; sleep ${mark} & sleep ${mark}`, { timeoutMs: 200 }));
   assert.equal(result.timed_out, true);
@@ -68,7 +68,7 @@ test('a grandchild that holds the output keeps nobody waiting at the time limit,
   assert.deepEqual(alive(mark), []);
 });
 
-test('a grandchild that holds the output after an ordinary exit keeps nobody waiting, and is ended', async () => {
+test('a grandchild that keeps the output open is ended after a normal exit', async () => {
   const mark = uniqueSleep();
   const result = await runProgram(sh(`echo done; sleep ${mark} & exit 0`));
   assert.equal(result.exit_code, 0);
@@ -78,7 +78,7 @@ test('a grandchild that holds the output after an ordinary exit keeps nobody wai
   assert.deepEqual(alive(mark), []);
 });
 
-test('a program that prints without end is stopped at the limit', async () => {
+test('a program that prints endlessly is stopped at the limit', async () => {
   const result = await runProgram(program(['yes'], { maxOutputBytes: 10_000 }));
   assert.equal(result.too_much_output, true);
   assert.equal(result.exit_code, null);
@@ -92,7 +92,7 @@ test('output of exactly the limit is not too much', async () => {
   assert.equal(result.too_much_output, false);
 });
 
-test('what came while we were busy ourselves is read, although the time to wait for it is over', async () => {
+test('output that arrived while eva was busy is read', async () => {
   const running = runProgram(sh('(sleep 0.4; head -c 60000 /dev/zero) & exit 0'));
   setTimeout(() => {
     const busyUntil = performance.now() + 700;
@@ -111,11 +111,11 @@ test('abort ends the group and throws the reason', async () => {
   assert.deepEqual(alive(mark), []);
 });
 
-test('a signal that was aborted before starts nothing', async () => {
+test('an aborted signal starts no program', async () => {
   await assert.rejects(runProgram(sh('echo never', { signal: AbortSignal.abort(new Error('too late')) })), /too late/);
 });
 
-test('an abort that comes while a program is being prepared starts nothing', async (t) => {
+test('an abort during the preparation starts no program', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'eva-abort-'));
   t.after(() => rmSync(dir, { recursive: true }));
   const controller = new AbortController();
@@ -127,12 +127,12 @@ test('an abort that comes while a program is being prepared starts nothing', asy
   assert.deepEqual(readdirSync(dir), []);
 });
 
-test('a time limit beyond what a timer can hold is not over at once', async () => {
+test('a time limit above the maximum of a timer does not expire at once', async () => {
   const result = await runProgram(sh('sleep 0.1; echo there', { timeoutMs: 9_999_999_000 }));
   assert.equal(result.stdout, 'there\n');
 });
 
-test('a program that cannot be started says why, without a value of the environment', async () => {
+test('a failed start has its reason, without a value of the environment', async () => {
   const cases: [Program, string][] = [
     [program(['no-such-program-here']), 'the program was not found'],
     [program(['/etc/passwd']), 'the program may not be executed'],
@@ -147,7 +147,7 @@ test('a program that cannot be started says why, without a value of the environm
   }
 });
 
-test('a program that is killed by somebody else tells the signal', async () => {
+test('a program that another process kills has the signal', async () => {
   const result = await runProgram(sh('kill -KILL $$'));
   assert.equal(result.exit_code, null);
   assert.equal(result.signal, 'SIGKILL');

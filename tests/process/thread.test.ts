@@ -5,25 +5,25 @@ import { Thread } from '#process/thread.js';
 const { signal } = new AbortController();
 const newThread = () => new Thread(new URL('./thread-script.js', import.meta.url));
 
-test('tasks are done one after another', async () => {
+test('tasks run one after another', async () => {
   const thread = newThread();
   const answers = await Promise.all(['a', 'b', 'c'].map((task) => thread.run(task, 5000, signal)));
   assert.deepEqual(answers, [{ value: 'did a' }, { value: 'did b' }, { value: 'did c' }]);
 });
 
-test('a task that never ends is stopped, and those behind it have their whole time', async () => {
+test('an endless task is stopped, and the next ones have their full time', async () => {
   const thread = newThread();
   const answers = await Promise.all(['hang', 'a', 'hang', 'b'].map((task) => thread.run(task, 1500, signal)));
   assert.deepEqual(answers, [{ timedOut: true }, { value: 'did a' }, { timedOut: true }, { value: 'did b' }]);
 });
 
-test('what a task throws is thrown, and the next one is done', async () => {
+test('the error of a task is thrown, and the next task runs', async () => {
   const thread = newThread();
   await assert.rejects(thread.run('fail', 5000, signal), { name: 'TypeError', message: 'on purpose' });
   assert.deepEqual(await thread.run('a', 5000, signal), { value: 'did a' });
 });
 
-test('an abort stops the task in hand and those that wait, with its own reason', async () => {
+test('an abort stops the running task and the waiting ones, with its reason', async () => {
   const thread = newThread();
   const run = new AbortController();
   const tasks = ['hang', 'a'].map((task) => thread.run(task, 60_000, run.signal));

@@ -52,7 +52,7 @@ const recovering: readonly (readonly [string, Faults & readonly Fault[], readonl
 ];
 
 for (const [name, faults, expected] of recovering) {
-  test(`${name}: the reply comes, with no request more than needed`, async (t) => {
+  test(`${name}: the reply arrives after the minimum of requests`, async (t) => {
     const { server, waits, send } = await start(t, { faults });
     assert.equal((await send()).text, 'hello');
     assert.equal(server.requests.length, faults.length + 1);
@@ -69,7 +69,7 @@ for (const fault of ['hang', 'hang_after_headers', 'drip'] as const) {
     assert.equal(server.requests.length, 2);
   });
 
-  test(`${fault} again and again: given up after two attempts`, async (t) => {
+  test(`${fault} in every attempt: eva stops after two attempts`, async (t) => {
     const { server, send } = await start(t, { faults: () => fault });
     const startedAt = performance.now();
     const failure = attemptTexts.timeout({ seconds: 0.2 });
@@ -82,14 +82,14 @@ for (const fault of ['hang', 'hang_after_headers', 'drip'] as const) {
   });
 }
 
-test('a server that fails for ever is asked six times', async (t) => {
+test('a server that always fails gets six requests', async (t) => {
   const { server, send } = await start(t, { faults: () => ({ status: 500, message: 'out of order' }) });
   const message = noReplyTexts.attempts({ provider: 'anthropic', attempts: 6, failure: '500 out of order' });
   await assert.rejects(send(), new NoReply(message));
   assert.equal(server.requests.length, 6);
 });
 
-test('a server that asks for an hour is asked once', async (t) => {
+test('a server that asks for a wait of an hour gets one request', async (t) => {
   const { server, send } = await start(t, { faults: [{ status: 429, headers: { 'retry-after': '3600' } }] });
   const waits = { asked_s: 3600, longest_s: 60 };
   const message = noReplyTexts.long_wait({ provider: 'anthropic', failure: '429 fault 429', ...waits });
@@ -119,20 +119,20 @@ for (const [status, code] of fatal) {
 }
 
 for (const stop_reason of ['max_tokens', 'refusal'] as const) {
-  test(`a reply that ends by ${stop_reason} is a reply, and not asked for again`, async (t) => {
+  test(`a reply with stop_reason ${stop_reason} is not requested again`, async (t) => {
     const { server, send } = await start(t, { answer: () => ({ text: 'half', stop_reason }) });
     assert.equal((await send()).stop, stop_reason);
     assert.equal(server.requests.length, 1);
   });
 }
 
-test('no more requests are in hand than the provider allows', async (t) => {
+test('no more requests run than the provider allows', async (t) => {
   const { server, send } = await start(t, { faults: () => ({ delayMs: 20 }) }, { concurrency: 3 });
   await Promise.all(Array.from({ length: 12 }, () => send()));
   assert.equal(server.mostAtOnce(), 3);
 });
 
-test('connections are kept: a hundred calls, five at a time, take five, also where some are answered with an error', async (t) => {
+test('a hundred calls, five at a time, share five connections, even if some get errors', async (t) => {
   const faults = (number: number): Fault => (number % 10 === 3 ? { status: 500 } : { delayMs: 5 });
   const { server, send } = await start(t, { faults }, { concurrency: 5 });
   await Promise.all(Array.from({ length: 100 }, () => send()));
@@ -151,7 +151,7 @@ function stormFault(call: number, attempt: number): Fault {
   return drawn < 55 ? 'truncate' : null;
 }
 
-test('in a storm every call gets its reply, and none is made once more than needed', async (t) => {
+test('with many faults every call gets its reply, after the minimum of requests', async (t) => {
   const calls = Array.from({ length: 300 }, (_, call) => call);
   const attempts = new Array<number>(300).fill(0);
   const faults = (_number: number, { body }: SeenRequest) => {

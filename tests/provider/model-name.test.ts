@@ -29,7 +29,7 @@ for (const [name, provider, model, forcesTools] of routes) {
 }
 
 for (const name of ['claude-cli:--mcp-config', 'claude-cli:-p', 'openai:-x', 'ollama:--help', 'command:--help']) {
-  test(`${name} is no model, since it could be taken for an option`, () => {
+  test(`${name} is not a model, since a program could parse it as an option`, () => {
     const result = routeModel(name, providers);
     assert.ok('problemAt' in result);
     const { code, variant } = result.problemAt(undefined);
@@ -47,7 +47,7 @@ const nowhere: readonly (readonly [string, string])[] = [
 ];
 
 for (const [name, variant] of nowhere) {
-  test(`${name} leads nowhere: ${variant}`, () => {
+  test(`${name} is refused: ${variant}`, () => {
     const result = routeModel(name, providers);
     assert.equal('problemAt' in result && result.problemAt(undefined).variant, variant);
   });

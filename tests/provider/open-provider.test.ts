@@ -64,7 +64,7 @@ for (const [config, env, expected] of keys) {
   });
 }
 
-test('the variable that holds a key has a name, unless there is none', () => {
+test('the variable with the key is that of the entry or of the type', () => {
   assert.equal(keyName({ config: { type: 'anthropic' } }), 'ANTHROPIC_API_KEY');
   assert.equal(keyName({ config: { type: 'openai' } }), 'OPENAI_API_KEY');
   assert.equal(keyName({ config: { type: 'openai', api_key_env: 'MY_KEY' } }), 'MY_KEY');
@@ -78,7 +78,7 @@ test('a key with characters that no key has is refused without being shown', () 
   );
 });
 
-test('a provider is made once, so that its limits hold over all calls', () => {
+test('a provider is opened once, so that its limits hold for all calls', () => {
   const provider = open({ ANTHROPIC_API_KEY: key });
   assert.equal(provider('anthropic'), provider('anthropic'));
 });
@@ -89,7 +89,7 @@ async function messagesUrl(t: TestContext): Promise<string> {
   return server.url;
 }
 
-test('each type leads to its own protocol, and base URLs come from eva.yml first', async (t) => {
+test('each type uses its protocol, and eva.yml overrides the base URL of the environment', async (t) => {
   const chat = await startFakeChatApi({ answer: () => 'from chat' });
   t.after(() => chat.close());
   const url = await messagesUrl(t);
@@ -112,7 +112,7 @@ test('each type leads to its own protocol, and base URLs come from eva.yml first
   );
 });
 
-test('a reply keeps the words that some other secret consists of, and loses the keys of all providers', async () => {
+test('a reply loses the keys of all providers, but not words that equal another secret', async () => {
   const env = {
     PATH: process.env['PATH'] ?? '',
     DEPLOY_TOKEN: 'production',
@@ -128,7 +128,7 @@ test('a reply keeps the words that some other secret consists of, and loses the 
   assert.equal(text, 'deploy to production with [redacted] and [redacted]');
 });
 
-test('programs get no keys: claude its own names, and a key only where eva.yml names one', async () => {
+test('programs get no keys, and claude gets a key only if eva.yml names one', async () => {
   const env = {
     PATH: process.env['PATH'] ?? '',
     ANTHROPIC_API_KEY: key,
@@ -193,7 +193,7 @@ for (const [way, extra, entry, expected] of waysToClaude) {
   });
 }
 
-test("a base URL and a key of eva.yml win over the environment's", async () => {
+test("a base URL and a key of eva.yml override the environment's", async () => {
   const env = { PATH: process.env['PATH'] ?? '', ...gateway, ANTHROPIC_API_KEY: key, TEAM_KEY: 'team-key' };
   const command = [writeFakeClaude('[process.env.ANTHROPIC_BASE_URL, process.env.ANTHROPIC_API_KEY.length].join()')];
   const own = { base_url: 'http://127.0.0.1:9', api_key_env: 'TEAM_KEY' };
@@ -202,7 +202,7 @@ test("a base URL and a key of eva.yml win over the environment's", async () => {
   assert.equal(text, `http://127.0.0.1:9,${'team-key'.length}`);
 });
 
-test('a reply loses the headers that go to a gateway', async () => {
+test('headers for a gateway are hidden in replies', async () => {
   const env = {
     PATH: process.env['PATH'] ?? '',
     ...gateway,

@@ -13,7 +13,7 @@ async function redactedReply(part: Partial<Reply>): Promise<Reply> {
   return withRedaction(provider, redactor([key])).send(request, { signal: new AbortController().signal, timeout_s: 1 });
 }
 
-test('a key is hidden in the text, the model and the argument of a tool, however deep it lies', async () => {
+test("a key is hidden in the text, the model and at any depth of a tool's arguments", async () => {
   const tool_input = { reason: key, score: 5, [key]: { list: [`a ${key}`, null, true, 1] } };
   assert.deepEqual(
     await redactedReply({ text: `it is ${key}`, model: key, tool_input }),
@@ -25,13 +25,13 @@ test('a key is hidden in the text, the model and the argument of a tool, however
   );
 });
 
-test('a reply that holds no key stays as it is', async () => {
+test('a reply without a key stays unchanged', async () => {
   const part = { text: 'an answer', tool_input: { score: 5, more: [{ a: null }] } };
   assert.deepEqual(await redactedReply(part), replyWith(part));
   assert.equal('tool_input' in (await redactedReply({ text: 'an answer' })), false);
 });
 
-test('secret is what a name says is a key, and what eva.yml says is one', () => {
+test('secrets are values of variables with the name of a secret, and the keys of eva.yml', () => {
   const env = {
     ANTHROPIC_API_KEY: 'first',
     AWS_SECRET_ACCESS_KEY: 'second',
@@ -61,19 +61,19 @@ const appValues: readonly (readonly [string, string, readonly string[]])[] = [
   ['a variable that it is not handed', 'OTHER=0123456789abcdef', []],
 ];
 for (const [what, variable, hidden] of appValues) {
-  test(`of the variables of an application is hidden: ${what}`, () => {
+  test(`in the variables of an application eva hides ${what}`, () => {
     const [name = '', ...rest] = variable.split('=');
     const asked = ['BOT_TOKEN', 'ADMIN_LOGIN', 'STAGE', 'DB', 'DB_URL', 'CACHE', 'API', 'UNSET'];
     assert.deepEqual(applicationSecrets({ [name]: rest.join('=') }, [], asked), hidden);
   });
 }
 
-test('what an application says shows no key of a provider either, whether it was handed the key or not', () => {
+test('responses of an application never show the key of a provider', () => {
   const env = { ANTHROPIC_API_KEY: 'first', ACME_LOGIN: 'second', OTHER_TOKEN: 'third', BOT_TOKEN: 'fourth' };
   assert.deepEqual(applicationSecrets(env, ['ACME_LOGIN'], ['BOT_TOKEN']), ['first', 'second', 'fourth']);
 });
 
-test('replies are searched for keys of providers and for what a program was given, and for nothing else', () => {
+test("replies are searched only for keys of providers and for secrets of the program's environment", () => {
   const env = {
     ANTHROPIC_API_KEY: 'first',
     OPENAI_API_KEY: ' second ',

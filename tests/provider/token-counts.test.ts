@@ -56,7 +56,7 @@ const reported: readonly (readonly [input: number, output: number, TokenUsage])[
 ];
 
 for (const [name, read] of Object.entries(readers)) {
-  test(`${name}: a token count that cannot be one is unknown, never less than nothing`, async (t) => {
+  test(`${name}: an impossible token count is unknown`, async (t) => {
     for (const [input_tokens, output_tokens, expected] of reported) {
       assert.deepEqual(await read(t, { input_tokens, output_tokens }), expected, `${input_tokens}, ${output_tokens}`);
     }
@@ -75,7 +75,7 @@ const cached: readonly (readonly [written: unknown, read: unknown, input: number
 ];
 
 for (const [written, read, expected] of cached) {
-  test(`of 12 tokens beside a cache that counts ${written} written and ${read} read, the input has ${expected}`, () => {
+  test(`12 tokens with ${written} written to and ${read} read from the cache are ${expected} of input`, () => {
     const usage = {
       input_tokens: 12,
       output_tokens: 7,

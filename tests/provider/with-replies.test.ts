@@ -73,7 +73,7 @@ function setUp(script: Script, changes: Partial<RepliesOptions> = {}) {
   return { ask, journal, cache, order, provider };
 }
 
-test("a model's reply is stored with what proves where it comes from, in the journal first", async () => {
+test("a model's reply is stored with its origin, in the journal first", async () => {
   const { ask, journal, cache, order } = setUp(['hello']);
   const reply = await ask(call({}, 6));
   assert.equal(reply.reply.text, 'hello');
@@ -88,7 +88,7 @@ test("a model's reply is stored with what proves where it comes from, in the jou
   assert.deepEqual(cache.all, [reply]);
 });
 
-test('of each reply that a model gives it is told once, not of those that are kept', async () => {
+test('onReply is called once for each new reply of a model, not for stored ones', async () => {
   let given = 0;
   const onReply = () => {
     given += 1;
@@ -99,7 +99,7 @@ test('of each reply that a model gives it is told once, not of those that are ke
   assert.equal(given, 1);
 });
 
-test('the same question is asked once, also while its answer is on the way', async () => {
+test('concurrent calls with one key make one request', async () => {
   const { ask, provider } = setUp(['hello']);
   const [first, second] = await Promise.all([ask(call()), ask(call())]);
   assert.equal(first, second);
@@ -107,7 +107,7 @@ test('the same question is asked once, also while its answer is on the way', asy
   assert.equal(provider.requests.length, 1);
 });
 
-test('another trial is another question, another nonce is not', async () => {
+test('the key depends on the trial and not on the nonce', async () => {
   const marked = (nonce: string) =>
     call({
       nonces: [nonce],
@@ -126,7 +126,7 @@ test('another trial is another question, another nonce is not', async () => {
   assert.equal(provider.requests.length, 3);
 });
 
-test('journal, then the sources in their order, then the model', async () => {
+test('a reply comes from the journal, then the sources in order, then the model', async () => {
   const places = (names: readonly string[]) => ({
     journal: memory('journal', [], names.includes('journal') ? [stored('journal', 'model')] : []),
     sources: () =>
@@ -139,7 +139,7 @@ test('journal, then the sources in their order, then the model', async () => {
   assert.equal(await from(), 'model');
 });
 
-test('a recorded reply goes into the journal with its source and time, and into no other place', async () => {
+test('a recorded reply is copied only to the journal, with its source and time', async () => {
   const recordings = memory('recordings', [], [stored('by hand', 'synthetic')]);
   const { ask, journal, cache } = setUp([], { sources: () => [recordings] });
   await ask(call());
@@ -147,7 +147,7 @@ test('a recorded reply goes into the journal with its source and time, and into 
   assert.deepEqual(cache.all, []);
 });
 
-test('a reply that an earlier run paid for is a recorded one in this run, and as old as it was', async () => {
+test('a reply of an earlier run counts as recorded and keeps its time', async () => {
   const cache = memory('cache', [], [stored('earlier', 'model')]);
   const { ask, journal } = setUp([], { sources: () => [cache] });
   const recorded = { ...stored('earlier', 'model'), source: 'recorded', ts: '2025-01-01T00:00:00.000Z' };
@@ -155,7 +155,7 @@ test('a reply that an earlier run paid for is a recorded one in this run, and as
   assert.deepEqual(journal.all, [recorded]);
 });
 
-test('a provider that the library changed is another one: its old replies are not found', async () => {
+test("replies from before a change of a provider's settings are not used", async () => {
   const identity = (name: string) => () => name;
   const old = stored('old', 'recorded');
   const recordings = memory('recordings', [], [{ ...old, key: replyKey(call(), 'before') }]);
@@ -165,7 +165,7 @@ test('a provider that the library changed is another one: its old replies are no
   assert.equal(await from('after'), 'new');
 });
 
-test('the sources of one provider are not those of another', async () => {
+test('each provider has its own sources', async () => {
   const recordings = memory('recordings', [], [stored('recorded', 'recorded')]);
   const { ask } = setUp(['live'], { sources: (provider) => (provider === 'elsewhere' ? [recordings] : []) });
   assert.equal((await ask(call())).reply.text, 'live');
@@ -185,7 +185,7 @@ const partial = [
 ] as const;
 
 for (const [name, step] of partial) {
-  test(`a reply that is ${name} is kept in the journal alone`, async () => {
+  test(`a reply that is ${name} is stored only in the journal`, async () => {
     const { ask, journal, cache } = setUp([step]);
     await ask(call());
     assert.equal(journal.all.length, 1);
@@ -193,7 +193,7 @@ for (const [name, step] of partial) {
   });
 }
 
-test("an application's error is kept in every place, so that no run draws it anew, and is no model's reply", async () => {
+test("an application's error is stored everywhere and does not count as a model's reply", async () => {
   const { ask, order } = setUp([], { onReply: () => assert.fail() });
   const request = {
     provider: 'app:command',
@@ -212,13 +212,13 @@ test("an application's error is kept in every place, so that no run draws it ane
   assert.deepEqual(order, ['journal', 'cache']);
 });
 
-test('a tool call without text is a whole reply', async () => {
+test('a tool call without text is a complete reply', async () => {
   const { ask, cache } = setUp([{ stop: 'tool_call', tool_input: { score: 4 } }]);
   await ask(call());
   assert.equal(cache.all.length, 1);
 });
 
-test('where the model may not be called, the missing reply is named as people count, alike for every trial', async () => {
+test('a missing recording is described by its vote, counted from 1, and not by its trial', async () => {
   const { ask, provider } = setUp(['x'], { live: () => false });
   const judge = call({ role: 'judge', draw: { trial: 2, turn: 0, vote: 1, attempt: 0 } });
   const why = 'no_recording';
@@ -233,20 +233,20 @@ test('where the model may not be called, the missing reply is named as people co
   assert.equal(provider.requests.length, 0);
 });
 
-test('only the provider that may not be called is not', async () => {
+test('only the provider without permission is not called', async () => {
   const { ask } = setUp(['x'], { live: (name) => name === 'p' });
   assert.equal((await ask(call())).reply.text, 'x');
   const other = call({ request: { ...call().request, provider: 'q' } });
   await assert.rejects(ask(other), NoReply);
 });
 
-test('a failure is stored nowhere', async () => {
+test('a failure is not stored', async () => {
   const { ask, journal, cache } = setUp([new NoReply('gave up')]);
   await assert.rejects(ask(call()), /gave up/);
   assert.deepEqual([...journal.all, ...cache.all], []);
 });
 
-test('a store that cannot be written to ends the run', async () => {
+test('a store that fails to write ends the run', async () => {
   const full: ReplyStore = {
     get: () => undefined,
     put: () => {
@@ -262,12 +262,12 @@ test('a store that cannot be written to ends the run', async () => {
   });
 });
 
-test('the model that was asked is kept with its reply; an application has none', async () => {
+test('a stored reply names the requested model; that of an application names none', async () => {
   const { ask } = setUp(['hello']);
   assert.equal((await ask(call())).model, 'm');
 });
 
-test('what could not be had is asked for anew, and what was had is found in the journal alone', async () => {
+test('a missing reply is requested again, and a stored one comes from the journal', async () => {
   const { ask, journal, provider } = setUp([new NoReply('busy'), 'hello', 'again']);
   await assert.rejects(ask(call()), /busy/);
   assert.equal((await ask(call())).reply.text, 'hello');
@@ -276,7 +276,7 @@ test('what could not be had is asked for anew, and what was had is found in the 
   assert.equal(provider.requests.length, 3);
 });
 
-test('a provider is told the key of the reply, the time limit and both signals, and is chosen by the call', async () => {
+test('a provider gets the key of the reply, the time limit and both signals', async () => {
   const told: SendOptions[] = [];
   const [signal, stop] = [new AbortController().signal, new AbortController().signal];
   const chosen = createScripted(['hello']);
@@ -291,7 +291,7 @@ test('a provider is told the key of the reply, the time limit and both signals, 
   assert.deepEqual(told, [{ signal, stop, timeout_s: 5, key: replyKey(call()) }]);
 });
 
-test('after a stop nobody is asked, and what is kept is had all the same', async () => {
+test('after a stop no model is called, and stored replies are still used', async () => {
   const controller = new AbortController();
   const kept = call({}, 1);
   const { ask, provider, journal } = setUp(['x'], {
@@ -305,7 +305,7 @@ test('after a stop nobody is asked, and what is kept is had all the same', async
   assert.deepEqual([provider.requests.length, journal.all.length], [0, 1]);
 });
 
-test('a reply whose tokens its provider does not count is kept with the most it may have had, another one without', async () => {
+test('a reply without token counts is stored with an upper bound', async () => {
   const usage = { input_tokens: 4, output_tokens: null };
   const { ask, journal } = setUp([{ text: 'one', usage }, 'two']);
   await ask(call({}, 0));
@@ -321,7 +321,7 @@ test('a reply whose tokens its provider does not count is kept with the most it 
 const late = new RanOutOfTime('the provider gave no reply in time');
 const lateTrial = new RanOutOfTime(noReplyTexts.late({ speaker: 'the model', seconds: 5 }));
 
-test('a call that ran out of time and counts is marked in the journal alone, and found there by a resumed run', async () => {
+test('a timeout that fails its trial is stored only in the journal, where a resumed run finds it', async () => {
   const { ask, journal, cache, provider } = setUp([late, 'second']);
   await assert.rejects(ask(call({ on_timeout: 'fail' })), lateTrial);
   assert.deepEqual([journal.all.map(({ reply }) => reply.stop), cache.all], [['timed_out'], []]);
@@ -330,7 +330,7 @@ test('a call that ran out of time and counts is marked in the journal alone, and
   assert.deepEqual([provider.requests.length, resumed.provider.requests.length], [1, 0]);
 });
 
-test('a case in which it does not count asks again, and the other one still finds that time ran out', async () => {
+test('a case that retries timeouts asks again, and the other case still finds its timeout', async () => {
   const { ask, provider } = setUp([late, { text: 'second', latency_s: 1 }]);
   const [counting, other] = await Promise.allSettled([ask(call({ on_timeout: 'fail' })), ask(call())]);
   assert.deepEqual(counting.status === 'rejected' && counting.reason, lateTrial);
@@ -339,7 +339,7 @@ test('a case in which it does not count asks again, and the other one still find
   await assert.rejects(ask(call({ on_timeout: 'fail' })), lateTrial);
 });
 
-test('a reply that took the place of a slower one does not count where that one does, also out of a recording', async () => {
+test('a reply after a timeout does not count for a case that fails on timeouts, even from a recording', async () => {
   const replaced = stored('second', 'recorded');
   const source = memory('recordings', [], [{ ...replaced, reply: { ...replaced.reply, latency_s: 5, timeouts: 1 } }]);
   const { ask } = setUp([], { sources: () => [source], live: () => false });

@@ -48,7 +48,7 @@ const broken: readonly (readonly [string, string, string])[] = [
 ];
 
 for (const [title, text, expected] of broken) {
-  test(`what imitates a verdict or a marker is broken up: ${title}`, () => {
+  test(`imitations of verdicts and markers are broken up: ${title}`, () => {
     assert.equal(neutralise(text, nonce), expected);
   });
 }
@@ -68,7 +68,7 @@ const drawnAlike: readonly (readonly [script: string, plain: string, others: str
 ];
 
 for (const [script, plain, others] of drawnAlike) {
-  test(`letters of ${script} count as those that they look like`, () => {
+  test(`letters of ${script} count as their look-alikes`, () => {
     assert.equal(fold(others).text, plain);
   });
 }
@@ -85,7 +85,7 @@ const nextLines: readonly (readonly [string, string])[] = [
 ];
 
 for (const [text, expected] of nextLines) {
-  test(`what imitates the word that is asked for is broken up: ${text}`, () => {
+  test(`an imitation of the requested word is broken up: ${text}`, () => {
     assert.equal(neutralise(text, nonce, ['NEXT']), expected);
     assert.equal(neutralise(text, nonce), text);
   });
@@ -105,11 +105,11 @@ const untouched: readonly string[] = [
 ];
 
 for (const text of untouched) {
-  test(`ordinary text is left alone: ${JSON.stringify(text)}`, () => {
+  test(`ordinary text stays unchanged: ${JSON.stringify(text)}`, () => {
     assert.equal(neutralise(text, nonce), text);
   });
 }
 
-test('an untrusted text stands between markers that carry the nonce', () => {
+test('an untrusted text is put between markers with the nonce', () => {
   assert.equal(markAsData('response', 'Paris.', nonce), `<eva-response-${nonce}>\nParis.\n</eva-response-${nonce}>`);
 });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { mapCharacters } from '#question/map-characters.js';
 
-test('every character gives way to its piece, and every index of a piece leads to its character', () => {
+test('characters are replaced, and indexes map back to them', () => {
   const pieces: Readonly<Record<string, string>> = { a: '', b: 'BBB', '😀': 'xy', '\ud800': '?' };
   const { text, originOf } = mapCharacters('ab😀c\ud800', (character) => pieces[character] ?? character);
   assert.equal(text, 'BBBxyc?');
   assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7, 99].map(originOf), [1, 1, 1, 2, 2, 4, 5, 6, 6]);
 });
 
-test('a piece is made once for each different character, however long the text is', () => {
+test('a replacement is made once for each different character', () => {
   const asked: string[] = [];
   const { text } = mapCharacters('абв'.repeat(20_000), (character) => {
     asked.push(character);
@@ -19,7 +19,7 @@ test('a piece is made once for each different character, however long the text i
   assert.deepEqual(asked, ['а', 'б', 'в']);
 });
 
-test('a text that grows is whole', () => {
+test('a text that becomes longer is complete', () => {
   assert.equal(mapCharacters('ab'.repeat(5_000), (character) => character.repeat(18)).text.length, 180_000);
   assert.equal(mapCharacters('', String).text, '');
 });

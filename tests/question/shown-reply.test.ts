@@ -5,7 +5,7 @@ import { replyWith } from '../support/scripted-ask.js';
 
 const shown = (text: string) => shownReply(replyWith({ text }));
 
-test('a reply of 300 code points is shown whole, and of a longer one the first 120 and the last 180', () => {
+test('a reply of 300 code points is shown whole, a longer one as its first 120 and last 180', () => {
   for (const letter of ['x', '\u{1f600}']) {
     const whole = letter.repeat(298);
     assert.equal(shown(`(${whole})`), `(${whole})`);

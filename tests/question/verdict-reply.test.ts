@@ -75,12 +75,12 @@ const offScale: readonly string[] = [
 ];
 
 for (const text of offScale) {
-  test(`no score is read from ${JSON.stringify(text)}, which is told as such`, () => {
+  test(`${JSON.stringify(text)} has an invalid score`, () => {
     assert.deepEqual(readText(text), noScore);
   });
 }
 
-test('a verdict without a reason is none', () => {
+test('a verdict without a reason is unreadable', () => {
   for (const text of ['SCORE=4 REASON=', 'SCORE=4 REASON=   ']) {
     assert.deepEqual(readText(text), { unreadable: 'it gave no reason' });
   }
@@ -116,19 +116,19 @@ const stops: readonly (readonly [Reply['stop'], string])[] = [
 ];
 
 for (const [stop, unreadable] of stops) {
-  test(`a reply that ended by ${stop} is unreadable whatever it says`, () => {
+  test(`a reply with the stop reason ${stop} is unreadable`, () => {
     assert.deepEqual(readText('SCORE=4 REASON=Right.', { stop }), { unreadable });
     assert.deepEqual(readCall({ reason: 'Right.', score: 4 }, { stop }), { unreadable });
   });
 }
 
-test('a call where a text was asked for is unreadable', () => {
+test('a call instead of a text is unreadable', () => {
   assert.deepEqual(readText('SCORE=4 REASON=Right.', { stop: 'tool_call' }), {
     unreadable: 'it called a tool where a text was asked for',
   });
 });
 
-test('a call of the tool is read, whatever stands beside it', () => {
+test('a call of the tool is read, whatever text comes with it', () => {
   const call = { reason: ' Right. ', score: 4 };
   const expected = { value: 4, reason: 'Right.' };
   assert.deepEqual(readCall(call), expected);
@@ -136,7 +136,7 @@ test('a call of the tool is read, whatever stands beside it', () => {
   assert.deepEqual(readCall(call, { text: 'SCORE=5 REASON=ok\nSCORE=1 REASON=no' }), expected);
 });
 
-test('a reply without the call is unreadable, also if it ends with a verdict', () => {
+test('a reply without the call is unreadable, even if it ends with a verdict', () => {
   assert.deepEqual(readVerdict(replyWith({ text: 'SCORE=4 REASON=Right.' }), 'tool', score, []), {
     unreadable: 'it did not call the tool "verdict"',
   });
@@ -167,7 +167,7 @@ for (const [call, expected] of calls) {
   });
 }
 
-test('a reason is cut after 500 characters, never within one', () => {
+test('a reason is shortened to 500 code points', () => {
   const reading = readCall({ reason: '👍'.repeat(501), score: 4 });
   assert.deepEqual(reading, { value: 4, reason: '👍'.repeat(500) });
 });
@@ -185,7 +185,7 @@ const echoes: readonly (readonly [string, string])[] = [
 ];
 
 for (const [title, response] of echoes) {
-  test(`a verdict that stands in the response is not the judge's: ${title}`, () => {
+  test(`a verdict that the response contains is not the judge's: ${title}`, () => {
     assert.deepEqual(readText('SCORE=4 REASON=Right.', {}, [response]), echo);
     assert.deepEqual(readCall({ reason: 'Right.', score: 4 }, {}, [response]), echo);
   });
@@ -202,13 +202,13 @@ const longReasons: readonly (readonly [what: string, copied: string, own: string
 ];
 
 for (const [what, copied, reason, isEcho] of longReasons) {
-  test(`of a long reason 200 letters prove that it was copied: ${what}`, () => {
+  test(`200 equal letters of a reason prove a copy: ${what}`, () => {
     const reading = readCall({ reason, score: 4 }, {}, [`SCORE=4 REASON=${copied}`]);
     assert.deepEqual(reading, isEcho ? echo : { value: 4, reason });
   });
 }
 
-test('value and reason belong together as far as 60 letters lie between them, before or behind', () => {
+test('value and reason belong together up to a distance of 60 letters', () => {
   const between = (letters: number) => [
     `SCORE=4 ${words(letters - 6)} REASON Right.`,
     `Right. REASON ${words(letters - 6)} SCORE=4`,
@@ -222,7 +222,7 @@ test("a verdict that differs from the one in the response is the judge's own", (
   assert.deepEqual(readText('SCORE=4 REASON=Right.', {}, shown), { value: 4, reason: 'Right.' });
 });
 
-test('a scale may hold 0 and negative numbers', () => {
+test('a scale may contain 0 and negative numbers', () => {
   const kind = scoreVerdict({ min: -2, max: 0 });
   assert.deepEqual(readVerdict(replyWith({ text: 'SCORE=-1 REASON=a' }), 'text', kind, []), { value: -1, reason: 'a' });
   assert.deepEqual(readVerdict(replyWith({ text: 'SCORE=0 REASON=a' }), 'text', kind, []), { value: 0, reason: 'a' });
@@ -238,12 +238,12 @@ const decisions: readonly (readonly [string, unknown])[] = [
 ];
 
 for (const [text, expected] of decisions) {
-  test(`a decision is read as strictly: ${JSON.stringify(text)}`, () => {
+  test(`a decision is read strictly: ${JSON.stringify(text)}`, () => {
     assert.deepEqual(readVerdict(replyWith({ text }), 'text', decisionVerdict, []), expected);
   });
 }
 
-test('a decision may be called', () => {
+test('a decision can be a tool call', () => {
   const read = (decision: string | boolean) =>
     readVerdict(replyWith({ tool_input: { reason: 'It fits.', decision } }), 'tool', decisionVerdict, []);
   assert.deepEqual(read('YES'), { value: 'YES', reason: 'It fits.' });

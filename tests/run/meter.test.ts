@@ -33,13 +33,13 @@ async function totalsOf(given: readonly Given[], prices = { m: { input: 1, outpu
   return metered.totals();
 }
 
-test('a reply that is asked for twice is counted once', async () => {
+test('a reply that is requested twice is counted once', async () => {
   const totals = await totalsOf([{ key: 'a' }, { key: 'a' }, { key: 'b' }]);
   assert.deepEqual(totals.replies, { model: 2, recorded: 0, synthetic: 0 });
   assert.equal(totals.cost_usd, 6);
 });
 
-test('what was kept earlier costs nothing now, and its tokens count all the same', async () => {
+test('stored replies cost nothing, and their tokens count', async () => {
   const totals = await totalsOf([
     { key: 'a', source: 'recorded' },
     { key: 'b', source: 'synthetic' },
@@ -48,24 +48,24 @@ test('what was kept earlier costs nothing now, and its tokens count all the same
   assert.equal(totals.usage.input_tokens, 2_000_000);
 });
 
-test('replies out of batches cost half, and are told apart where there are any', async () => {
+test('replies from batches cost half, and are counted separately', async () => {
   const { cost_usd, usage } = await totalsOf([{ key: 'a' }, { key: 'b', latency: null }]);
   assert.equal(cost_usd, 4.5);
   assert.equal(usage.batch_replies, 1);
   assert.equal('batch_replies' in (await totalsOf([{ key: 'a' }])).usage, false);
 });
 
-test('a cost has no more digits than tokens have', async () => {
+test('a cost is rounded to the precision of token prices', async () => {
   const prices = { m: { input: 0.1, output: 0.2 } };
   assert.equal((await totalsOf([{ key: 'a', tokens: 1_000_000 }], prices)).cost_usd, 0.3);
 });
 
-test('a cost that cannot be known is null, and stays so', async () => {
+test('an unknown cost is null and stays null', async () => {
   assert.equal((await totalsOf([{ key: 'a', tokens: null }, { key: 'b' }])).cost_usd, null);
   assert.equal((await totalsOf([{ key: 'a' }], {} as never)).cost_usd, null);
 });
 
-test('the oldest reply is that of the earliest time, not of the first text', async () => {
+test('the oldest reply is found by time, not by text', async () => {
   const given = [
     { key: 'a', ts: '2026-01-01T00:00:00.500Z' },
     { key: 'b', ts: '2026-01-01T00:00:00Z' },
@@ -84,14 +84,14 @@ function storedAs(key: string): StoredReply {
   return { key, case: 'a', role: 'rubric', draw, source: 'model', ts: '2026-01-01T00:00:00.000Z', reply };
 }
 
-test('replies that were had before the run count in it, once however often they are asked for', async () => {
+test('replies from before the run count once', async () => {
   const metered = meter(async () => storedAs('a'), prices, [{ stored: storedAs('a'), model: 'm' }]);
   assert.deepEqual([metered.totals().cost_usd, metered.totals().replies.model], [3, 1]);
   await metered.ask(call);
   assert.deepEqual([metered.totals().cost_usd, metered.totals().replies.model], [3, 1]);
 });
 
-test('a response of an application counts as a reply; what it spends is its own affair', async () => {
+test('a response of an application counts as a reply, without cost', async () => {
   const metered = meter(async () => storedAs('a'), prices);
   await metered.ask({ ...call, answer: async () => storedAs('a').reply } as Call);
   const { replies, usage: tokens, cost_usd } = metered.totals();
@@ -113,7 +113,7 @@ test('a sum of costs does not depend on the order of the replies', () => {
   assert.equal(costOf([...given].reverse()), 0.0000794);
 });
 
-test('a reply out of a batch, which has no latency, costs half', () => {
+test('a reply without latency is from a batch and costs half', () => {
   const { reply, ...stored } = storedAs('a');
   const batched = { stored: { ...stored, key: 'b', reply: { ...reply, latency_s: null } }, model: 'm' };
   const metered = meter(async () => storedAs('a'), prices, [{ stored: storedAs('a'), model: 'm' }, batched]);

@@ -48,23 +48,23 @@ const rate = (proportion: number): Case => {
   return { ...one, stop_early: false, expectations: one.expectations.map((each) => ({ ...each, criteria })) };
 };
 
-test('a failed trial behind one that is still asked for is red where every trial must pass', async () => {
+test('a failed trial after an unfinished one is red if every trial must pass', async () => {
   const { meanwhile, after } = await heldUp({ ...says('a', 'yes', 4), stop_early: false }, [2]);
   assert.deepEqual([meanwhile.red, meanwhile.cases], [true, { passed: 0, failed: 0, open: 1 }]);
   assert.deepEqual([after.red, after.cases, after.redTimes], [true, { passed: 0, failed: 1, open: 0 }, 1]);
 });
 
-test('failures that a bar allows are not red, and those that it does not are', async () => {
+test('failures are red only if the threshold does not allow them', async () => {
   assert.equal((await heldUp(rate(0.5), [3])).meanwhile.red, false);
   assert.equal((await heldUp(rate(0.5), [3, 4, 5])).meanwhile.red, true);
 });
 
-test('a case that all its trials leave undecided against its bar is red once it is decided', async () => {
+test('an inconclusive case is red once it is decided', async () => {
   const { after } = await heldUp(rate(0.5), [2, 3, 4]);
   assert.deepEqual([after.red, after.redTimes], [true, 1]);
 });
 
-test('a shard knows that its case cannot pass, also by a trial behind one that is still asked for', async () => {
+test('a shard detects that its case cannot pass, even by a trial after an unfinished one', async () => {
   const shard = { index: 2, of: 2 };
   const one = { ...says('a', 'yes', 8), stop_early: false };
   const { meanwhile, after } = await heldUp(one, [5], shard);

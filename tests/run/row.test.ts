@@ -4,7 +4,7 @@ import { toRow } from '#run/row.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
-test("a row says whose run it is, what came of it, what it speaks of and what it cost: the card's five keys first", async () => {
+test("a row has the run's identity, outcome, evidence and cost, with the five keys of the card first", async () => {
   const { deps } = setUp(({ case: name }) => ({ text: name === 'red' ? 'no' : 'yes' }));
   const result = await run({ ...planOf(says('green', 'yes', 2), says('red', 'yes')), partial: true }, deps);
   const { verdicts, ...row } = toRow(result);

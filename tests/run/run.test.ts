@@ -7,7 +7,7 @@ import { run } from '#run/run.js';
 import { storedReply } from '../support/stored-reply.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
-test('a run asks once a trial, each its own draw, and adds up what the cases came to', async () => {
+test('a run makes one call for each trial and sums up the cases', async () => {
   const { deps, calls, events } = setUp((call) => ({ text: textOf(call) }));
   const result = await run(planOf(says('all', 'o', 1), says('most', 'yes', 3)), deps);
   assert.deepEqual(calls.map(({ case: name, draw }) => `${name} ${draw.trial}`).sort(), [
@@ -25,7 +25,7 @@ test('a run asks once a trial, each its own draw, and adds up what the cases cam
   assert.deepEqual([order[0], order.at(-1)], ['run_started', 'run_finished']);
 });
 
-test('the evidence of a run is as old as the oldest of its replies, rubrics that were written before it among them', async () => {
+test('the evidence of a run is as old as its oldest reply, including those for rubrics', async () => {
   const { deps } = setUp(() => ({ text: 'yes' }));
   const times = ['2026-01-02T03:04:05.000Z', '2025-03-01T00:00:00.000Z', '2025-12-31T23:59:59.999Z'];
   const ask: typeof deps.ask = async (call) => ({ ...(await deps.ask(call)), ts: times[call.draw.trial] ?? '' });
@@ -52,7 +52,7 @@ function textOf({ case: name, draw }: Call): string {
   return draw.trial === 2 ? 'no' : 'yes';
 }
 
-test('a reply that could not be had leaves its case undecided and the run unfinished', async () => {
+test('a missing reply leaves its case undecided and the run unfinished', async () => {
   const { deps } = setUp((call) => {
     if (call.case === 'lost') throw new NoReply('the server was down');
     return { text: 'yes' };
@@ -63,7 +63,7 @@ test('a reply that could not be had leaves its case undecided and the run unfini
   assert.equal(result.cases[0]?.passed, null);
 });
 
-test('a missing trial leaves its case undecided, though later ones fail', async () => {
+test('a missing trial leaves its case undecided, even if later ones fail', async () => {
   const answer = (call: Call) => {
     if (call.draw.trial === 1) throw new NoReply('the server was down');
     return { text: call.draw.trial === 0 ? 'yes' : 'no' };
@@ -81,7 +81,7 @@ test('a missing trial leaves its case undecided, though later ones fail', async 
   assert.deepEqual(trials, ['0 finished', '1 missing', '2 finished']);
 });
 
-test('a missing trial behind the one that settles its case does not matter', async () => {
+test('a missing trial after the one that settles its case does not matter', async () => {
   const { deps } = setUp((call) => {
     if (call.draw.trial === 1) throw new NoReply('the server was down');
     return { text: 'no' };
@@ -90,7 +90,7 @@ test('a missing trial behind the one that settles its case does not matter', asy
   assert.deepEqual([result.state, result.failed_cases, result.missing_cases], ['finished', ['a'], []]);
 });
 
-test('an error that ends the run ends it at once: no further call is made', async () => {
+test('after an error that ends the run no further call is made', async () => {
   const refused = new EvaError([problem('EVA_KEY_REFUSED', 'no')]);
   const { deps, calls } = setUp(() => {
     throw refused;
@@ -99,7 +99,7 @@ test('an error that ends the run ends it at once: no further call is made', asyn
   assert.equal(calls.length, 1);
 });
 
-test('an interrupt is noticed although every reply comes at once', async () => {
+test('an interrupt takes effect even if every reply is immediate', async () => {
   const { deps, calls, controller } = setUp(() => ({ text: 'yes' }));
   const stopped = run(planOf(says('a', 'yes', 10_000)), deps);
   setImmediate(() => setImmediate(() => controller.abort(new Error('stopped'))));
@@ -107,7 +107,7 @@ test('an interrupt is noticed although every reply comes at once', async () => {
   assert.ok(calls.length < 100, `${calls.length} calls`);
 });
 
-test('a reply that was refused, cut or is empty fails its trial although its check holds', async () => {
+test('a refused, truncated or empty reply fails its trial even if its check passes', async () => {
   for (const stop of ['refusal', 'max_tokens', 'other', 'tool_call'] as const) {
     const { deps } = setUp(() => ({ text: 'yes', stop }));
     assert.deepEqual((await run(planOf(says('a', 'yes')), deps)).failed_cases, ['a'], stop);

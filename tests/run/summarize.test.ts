@@ -45,7 +45,7 @@ function summaryOf(...cases: readonly CaseResult[]) {
   return summarize(plan, cases, totals, { run_id: 'r', ts: 't', duration_s: 0, eva_version: '0' });
 }
 
-test('a case that did not pass is inconclusive if no verdict of it is failed, and is named among the failed ones too', () => {
+test('a case that did not pass is inconclusive without a failed verdict, and is listed as failed too', () => {
   const result = summaryOf(
     caseResult('passes', true, 'passed', 'passed'),
     caseResult('open', false, 'passed', 'inconclusive'),
@@ -71,7 +71,7 @@ const facts = { run_id: 'r', ts: 't', duration_s: 0, eva_version: '0' };
 const sources = { ...noSources, asked: 3 };
 const shards = { of: 2, collected: 3, repeated: [{ index: 2, times: 2 }] };
 
-test('a result, and its row, say which try it is, of which shards, whose replies they are, and how slow answers were met', () => {
+test('a result and its row have the attempt, the shards, the sources of replies and the handling of timeouts', () => {
   const noted = { ...plan, try: 3, shards: { ...shards, runs: ['s1', 's2'] } };
   const result = summarize(noted, [], { ...totals, asked_again: 1 }, { ...facts, sources });
   const timeouts = { failed_trials: 0, asked_again: 1, opted_out: 0 };
@@ -87,7 +87,7 @@ test('a result, and its row, say which try it is, of which shards, whose replies
   for (const field of ['try', 'shards', 'sources', 'timeouts']) assert.equal(fields.includes(field), false, field);
 });
 
-test('slow answers are told by the trials that failed of them, and by the cases that replace them', () => {
+test('timeouts are counted by failed trials and by cases that retry them', () => {
   const failed = { case: 'a', index: 0, turns: [], started_at: 't', duration_s: 1, outcome: 'failed', reason: 'late' };
   const trials = [{ ...failed, timed_out: true }, failed] as unknown as CaseResult['trials'];
   const slow = { ...caseResult('a', false, 'failed'), trials };
@@ -105,7 +105,7 @@ function query(should_match: boolean, value: number | null): readonly [Case, Cas
   ];
 }
 
-test('of the queries are counted those that were matched, rightly or not; an unreadable decision matches nothing', () => {
+test('the matched queries are counted, correct or not; an unreadable decision matches none', () => {
   const queries = [query(true, 1), query(true, 1), query(true, 0), query(true, null)];
   const others = [query(false, 0), query(false, 0), query(false, 1), query(false, null)];
   const all = [...queries, ...others];

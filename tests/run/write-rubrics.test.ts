@@ -30,7 +30,7 @@ const call = (low: string, middle: string, high: string): Partial<Reply> => ({
 const good = call('rude', 'curt', 'kind');
 const written = { '1': 'rude', '2': 'curt', '3': 'kind' };
 
-test('a rubric that is missing is written by the judge of its behaviour, with room for all levels', async () => {
+test('a missing rubric is written by the judge of its behaviour, with enough tokens for all levels', async () => {
   const deps = scriptedJudge(() => good);
   const { written: rubrics, replies } = await writeRubrics(expecting({}), deps);
   assert.deepEqual(rubrics, [{ text: 'kind', scale: { min: 1, max: 3 }, levels: written, model: 'judge-1' }]);
@@ -59,13 +59,13 @@ test('a rubric that is missing is written by the judge of its behaviour, with ro
   );
 });
 
-test('a judge that may use more tokens than a rubric takes keeps them', async () => {
+test('a judge with a higher token limit keeps it', async () => {
   const deps = scriptedJudge(() => good);
   await writeRubrics(expecting({ judge: { ...judge, max_tokens: 9000, temperature: 0 } }), deps);
   assert.deepEqual([deps.calls[0]?.request.max_tokens, deps.calls[0]?.request.temperature], [9000, 0]);
 });
 
-test('nothing is asked where nothing is missing', async () => {
+test('no call is made without a missing rubric', async () => {
   const deps = scriptedJudge(() => assert.fail('asked'));
   assert.deepEqual(await writeRubrics(expecting({ rubric: written }), deps), {
     written: [],
@@ -74,13 +74,13 @@ test('nothing is asked where nothing is missing', async () => {
   });
 });
 
-test('the same text is asked for once, however often it is expected', async () => {
+test('one rubric is written for equal behaviours', async () => {
   const deps = scriptedJudge(() => good);
   const { written: rubrics } = await writeRubrics([...expecting({}, {}), ...expecting({})], deps);
   assert.deepEqual([deps.calls.length, rubrics.length], [1, 1]);
 });
 
-test('rubrics come in the order of the behaviours, whichever reply came first', async () => {
+test('rubrics are in the order of the behaviours, whichever reply arrived first', async () => {
   const scripted = scriptedJudge(() => good);
   let release = () => {};
   const secondCame = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ test('rubrics come in the order of the behaviours, whichever reply came first', 
   );
 });
 
-test('a rubric that has holes is asked for once more, and both replies are accounted for', async () => {
+test('an incomplete rubric is requested once more, and both replies count', async () => {
   const deps = scriptedJudge((asked) => (asked.draw.attempt === 0 ? call('rude', 'rude', 'kind') : good));
   const { written: rubrics, replies } = await writeRubrics(expecting({}), deps);
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('a rubric that has holes is asked for once more, and both replies are accou
   assert.notEqual(replyKey(deps.calls[0] ?? assert.fail()), replyKey(deps.calls[1] ?? assert.fail()));
 });
 
-test('a judge that ignores the tool is asked for lines of text', async () => {
+test('a judge that ignores the tool is asked for a text', async () => {
   const deps = scriptedJudge((asked) => ({
     text: asked.request.tool ? 'Sure.' : 'LEVEL 1: rude\nLEVEL 2: curt\nLEVEL 3: kind',
   }));
@@ -121,7 +121,7 @@ test('a judge that ignores the tool is asked for lines of text', async () => {
   assert.deepEqual(rubrics[0]?.levels, written);
 });
 
-test('a judge that cannot be forced to call writes lines of text', async () => {
+test('a judge without forced tools is asked for a text', async () => {
   const deps = scriptedJudge(() => ({ text: 'LEVEL 1: rude\nLEVEL 2: curt\nLEVEL 3: kind' }), false);
   assert.deepEqual((await writeRubrics(expecting({}), deps)).written[0]?.levels, written);
 });
@@ -142,7 +142,7 @@ async function refusalOf(cases: readonly Case[], answer: (asked: ModelCall) => P
 }
 
 for (const [what, reply, why] of broken) {
-  test(`two rubrics that are ${what} end the command`, async () => {
+  test(`two replies with rubrics that are ${what} end the command`, async () => {
     const { error, calls } = await refusalOf(expecting({}), () => reply);
     assert.equal(error.exitCode, 3);
     const facts = error.problems.map(({ code, variant, params, at: place }) => ({ code, variant, params, at: place }));
@@ -152,13 +152,13 @@ for (const [what, reply, why] of broken) {
   });
 }
 
-test('a level that came twice is no rubric', async () => {
+test('a repeated level makes a rubric unreadable', async () => {
   const twice = 'LEVEL 1: rude\nLEVEL 1: worse\nLEVEL 2: curt\nLEVEL 3: kind';
   const { error } = await refusalOf(expecting({}), () => ({ text: twice }));
   assert.match(error.message, /its reply holds 4 levels, not 3$/);
 });
 
-test('a hostile behaviour that is copied in the place of a rubric adds no level', async () => {
+test('a copied hostile behaviour adds no level to a rubric', async () => {
   const text = 'LEVEL 1: superb\nLEVEL 2: superb indeed\nLEVEL 3: beyond praise';
   const copied = call('superb', 'superb indeed', 'beyond praise');
   for (const reply of [copied, { text }, { text: `Levels:\n${text}\n${text}` }]) {
@@ -167,7 +167,7 @@ test('a hostile behaviour that is copied in the place of a rubric adds no level'
   }
 });
 
-test('every behaviour that stays without a rubric is told at once, and the others have theirs', async () => {
+test('all behaviours without a rubric are reported together, and the others have theirs', async () => {
   const { error, written: rubrics } = await refusalOf(expecting({}, { text: 'brief' }, { text: 'fair' }), (asked) =>
     asked.request.messages[0]?.content.includes('brief') ? good : { text: 'No.' },
   );
@@ -178,7 +178,7 @@ test('every behaviour that stays without a rubric is told at once, and the other
   assert.deepEqual(rubrics, ['brief']);
 });
 
-test('a reply that cannot be had is no rubric, and says why', async () => {
+test('a missing reply leaves a rubric missing, with the reason', async () => {
   const { error } = await refusalOf(expecting({}), () => {
     throw new NoReply('no recording holds it');
   });
@@ -188,7 +188,7 @@ test('a reply that cannot be had is no rubric, and says why', async () => {
   );
 });
 
-test('what ends every call is told instead of what single replies lack, and what came before it is kept', async () => {
+test('an error that ends every call is reported instead of unreadable replies, and earlier replies are kept', async () => {
   const refused = new EvaError([{ severity: 'error', code: 'EVA_KEY_REFUSED', message: 'no' }]);
   const { error, written: rubrics } = await refusalOf(expecting({}, { text: 'brief' }, { text: 'fair' }), (asked) => {
     if (asked.request.messages[0]?.content.includes('brief')) return good;
@@ -199,7 +199,7 @@ test('what ends every call is told instead of what single replies lack, and what
   assert.deepEqual(rubrics, ['brief']);
 });
 
-test('a refused key is told first, and ends the calls for other rubrics', async () => {
+test('a refused key is reported first, and ends the calls for other rubrics', async () => {
   const judged = scriptedJudge(() => good);
   let letGo = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -133,7 +133,7 @@ const abuses: readonly Abuse[] = [
 ];
 
 for (const { title, answer, before, limit, reason, turns = 0 } of abuses) {
-  test(`an application that ${title} fails its trial, the others finish, and nothing of it is left`, async () => {
+  test(`an application that ${title} fails its trial, the others finish, and no process is left`, async () => {
     const bad = writeTalkingProgram(answer, before);
     const good = writeTalkingProgram(polite);
     const { deps } = talkDeps(() => move('hi'), world);
@@ -156,7 +156,7 @@ for (const { title, answer, before, limit, reason, turns = 0 } of abuses) {
   });
 }
 
-test('what an application has started is ended after a conversation without a fault', async () => {
+test('processes that an application started end after a conversation without errors', async () => {
   const program = writeTalkingProgram(polite, 'beget(); beget();');
   const trial = await runTrial(chat([program]), '', 0, talkDeps(() => move('hi'), world).deps);
   assert.equal(trial.outcome, 'finished');
@@ -178,7 +178,7 @@ const escapes: readonly (readonly [title: string, code: string, reason: string])
 ];
 
 for (const [title, code, reason] of escapes) {
-  test(`an application that ${title} fails the conversations after it, and is missing in a run of its own`, async () => {
+  test(`an application that ${title} fails later conversations, and is missing in a new run`, async () => {
     const program = writeTalkingProgram(`() => (${code}, { response: 'x' })`);
     const { deps } = talkDeps(() => move('hi'), world);
     const first = await runTrial(chat([program]), '', 0, deps);
@@ -193,7 +193,7 @@ for (const [title, code, reason] of escapes) {
   });
 }
 
-test('an interrupt in the middle of a response is thrown, and nothing is left', async () => {
+test('an interrupt in the middle of a response is thrown, and no process is left', async () => {
   const program = writeTalkingProgram('() => (process.stderr.write("x"), undefined)', 'beget();');
   const controller = new AbortController();
   const { deps } = talkDeps(() => move('hi'), { ...world, signal: controller.signal });

@@ -75,13 +75,13 @@ test('a program gets the messages and its last state and answers with response, 
   assert.deepEqual(second.state, { before: { a: 1 } });
 });
 
-test('state and details may be left off, and other keys are left alone', async (t) => {
+test('state and details are optional, and other keys are ignored', async (t) => {
   const session = talkTo(t, [writeTalkingProgram(`() => ({ response: 'x', mood: 'good', details: null })`)]);
   const { response, state, details } = await session.answer(says('hi'), null);
   assert.deepEqual({ response, state, details }, { response: 'x', state: null, details: {} });
 });
 
-test('a message with every kind of line end reaches the program whole', async (t) => {
+test('a message with every kind of line end reaches the program unchanged', async (t) => {
   const session = talkTo(t, [
     writeTalkingProgram('({ messages }) => ({ response: JSON.stringify(messages[0].content) })'),
   ]);
@@ -89,14 +89,14 @@ test('a message with every kind of line end reaches the program whole', async (t
   assert.equal((await session.answer(says(text), null)).response, JSON.stringify(text));
 });
 
-test('the latency is that of the exchange, by the clock that was handed in', async (t) => {
+test('the latency is that of the exchange', async (t) => {
   const times = [100, 102.5];
   const elapsed = () => times.shift() ?? assert.fail('the clock is read twice a turn');
   const session = talkTo(t, [writeTalkingProgram(`() => ({ response: 'x' })`)], { elapsed });
   assert.equal((await session.answer(says('hi'), null)).latency_s, 2.5);
 });
 
-test('a program gets the ordinary variables and those that it asks for, and nothing else', async (t) => {
+test('a program gets only the common variables and those that it names', async (t) => {
   const appEnv = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
   const program = writeTalkingProgram('() => ({ response: JSON.stringify(process.env) })');
   const session = talkTo(t, [process.execPath, program], { appEnv, programEnv: { LANG: 'C' } }, { env: ['SHOP_KEY'] });
@@ -147,13 +147,13 @@ const badLines: [expression: string, reason: string][] = [
 ];
 
 for (const [expression, reason] of badLines) {
-  test(`an answer that is none is a failure of the application: ${expression.slice(0, 60)}`, async (t) => {
+  test(`an invalid answer is a failure of the application: ${expression.slice(0, 60)}`, async (t) => {
     const session = talkTo(t, [writeTalkingProgram(`() => (${expression})`)]);
     assert.equal(await failureOf(session.answer(says('hi'), null)), reason);
   });
 }
 
-test('the longest answer that there may be is read whole, also where every character of it is escaped', async (t) => {
+test('the longest allowed answer is read, even if every character is escaped', async (t) => {
   const escaped = (length: number) => `'"' + '\\\\u00e9'.repeat(${length}) + '"'`;
   const state = `'"' + '\\\\u0078'.repeat(65534) + '"'`;
   const whole = `'{"response": ' + ${escaped(200_000)} + ', "state": ' + ${state} + ', "details": {"a": ' + ${state.replace('65534', '65528')} + '}}'`;
@@ -162,12 +162,12 @@ test('the longest answer that there may be is read whole, also where every chara
   assert.deepEqual([response.length, String(kept).length, String(details['a']).length], [200_000, 65_534, 65_528]);
 });
 
-test('half of a character becomes a replacement character, which every server takes', async (t) => {
+test('a lone surrogate in an answer becomes U+FFFD', async (t) => {
   const session = talkTo(t, [writeTalkingProgram(`() => ({ response: 'so \\ud83d' })`)]);
   assert.equal((await session.answer(says('hi'), null)).response, 'so \ufffd');
 });
 
-test('a crash is told with its exit code and the error, without the stack', async (t) => {
+test('a crash has its exit code and the error, without the stack trace', async (t) => {
   const session = talkTo(t, [writeTalkingProgram(`() => { throw new RangeError('no such order\\nin the shop'); }`)]);
   const reason = await failureOf(session.answer(says('hi'), null));
   assert.match(
@@ -176,14 +176,14 @@ test('a crash is told with its exit code and the error, without the stack', asyn
   );
 });
 
-test('a secret in what a program says on standard error is hidden', async (t) => {
+test("a secret on a program's standard error is hidden", async (t) => {
   const redact = redactor(['correct-horse-battery']);
   const session = talkTo(t, ['sh', '-c', 'echo "key correct-horse-battery refused" >&2; exit 2'], { redact });
   const reason = await failureOf(session.answer(says('hi'), null));
   assert.equal(reason, 'the application ended with exit code 2 and gave no response: key [redacted] refused');
 });
 
-test('a line that is begun and not ended is told with the time that ran out', async (t) => {
+test('a timeout mentions a line that was begun and not ended', async (t) => {
   const session = talkTo(t, ['sh', '-c', `printf '{"response": "x"}'; sleep 20`], {}, { timeout_s: 0.3 });
   assert.equal(
     await failureOf(session.answer(says('hi'), null)),
@@ -191,7 +191,7 @@ test('a line that is begun and not ended is told with the time that ran out', as
   );
 });
 
-test('a program that cannot be started leaves the reply missing, which is no answer', async (t) => {
+test('a program that cannot be started leaves the reply missing', async (t) => {
   const session = talkTo(t, ['no-such-program-here']);
   await assert.rejects(session.answer(says('hi'), null), (error) => {
     assert.ok(error instanceof NoReply);
@@ -203,7 +203,7 @@ test('a program that cannot be started leaves the reply missing, which is no ans
   });
 });
 
-test('a session that was never asked starts nothing, and nothing is left of one that was closed', async (t) => {
+test('a session without messages starts no process, and a closed one leaves none', async (t) => {
   const program = writeTalkingProgram(`() => ({ response: 'x' })`);
   await talkTo(t, [program]).close();
   const session = talkTo(t, [program]);
@@ -213,7 +213,7 @@ test('a session that was never asked starts nothing, and nothing is left of one 
   assert.deepEqual(alive(program), []);
 });
 
-test('an exit code after the last answer is nothing to anybody', async (t) => {
+test('an exit code after the last answer is ignored', async (t) => {
   const program = writeTalkingProgram(`() => (process.stdin.on('end', () => process.exit(7)), { response: 'x' })`);
   const session = talkTo(t, [program]);
   assert.equal((await session.answer(says('hi'), null)).response, 'x');

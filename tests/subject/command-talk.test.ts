@@ -35,7 +35,7 @@ const counting = `({ messages, state }, turn) => ({
   state: { turns: (state?.turns ?? 0) + 1 },
 })`;
 
-test('one process answers every turn of a conversation, gets its state back, and is gone afterwards', async () => {
+test('one process answers every turn of a conversation, gets its state back, and ends afterwards', async () => {
   const program = writeTalkingProgram(counting);
   const { trial, calls } = await talkTo(program, [move('one'), move('two'), goalMet]);
   const [first, second] = trial.turns.map(({ app_response }) => app_response.split(' '));
@@ -76,12 +76,12 @@ const otherRuns: readonly (readonly [string, CommandTalk, CommandTalk, boolean])
 ];
 
 for (const [title, before, after, isPlayed] of otherRuns) {
-  test(`replies of a program are ${isPlayed ? 'kept' : 'good for nothing'} where ${title}`, async () => {
+  test(`stored replies of a program are ${isPlayed ? 'used' : 'not used'} if ${title}`, async () => {
     assert.equal(await isPlayedAgain(before, after), isPlayed);
   });
 }
 
-test('a conversation that another run began goes on with the state that was kept, in a new process', async () => {
+test('a resumed conversation continues with the stored state, in a new process', async () => {
   const program = writeTalkingProgram(counting);
   const journal = memory();
   await talkTo(program, [move('one'), goalMet], { journal });
@@ -90,7 +90,7 @@ test('a conversation that another run began goes on with the state that was kept
   assert.deepEqual(trial.turns[1]?.app_response.split(' ').slice(1), ['1', '3', '{"turns":1}']);
 });
 
-test('a conversation whose replies are all kept starts no process', async () => {
+test('a conversation with only stored replies starts no process', async () => {
   const program = writeTalkingProgram(counting);
   const journal = memory();
   const first = await talkTo(program, [move('one'), goalMet], { journal });
@@ -113,7 +113,7 @@ test('a program that dies in the second turn fails the trial and keeps the first
   );
 });
 
-test('the error of a program is kept like an answer: whoever plays it again meets it again, and starts nothing', async () => {
+test('the error of a program is stored like an answer, and its replay starts no process', async () => {
   const program = writeTalkingProgram('(_said, turn) => turn === 2 ? process.exit(3) : { response: "yes" }');
   const journal = memory();
   const first = await talkTo(program, [move('one'), move('two')], { journal });
@@ -123,7 +123,7 @@ test('the error of a program is kept like an answer: whoever plays it again meet
   assert.deepEqual(again.trial, first.trial);
 });
 
-test('a response that was kept where more time was allowed is too late for who allows less', async () => {
+test('a stored response from a longer timeout is too late under a shorter one', async () => {
   let clock = 0;
   const elapsed = () => ++clock;
   const program = writeTalkingProgram(counting);
@@ -137,7 +137,7 @@ test('a response that was kept where more time was allowed is too late for who a
   );
 });
 
-test('a program that is not there leaves the trial missing', async () => {
+test('a program that does not exist leaves the trial missing', async () => {
   const app = { app: 'command', argv: ['no-such-program-here'], env: [], timeout_s: 20 } as const;
   const { deps } = talkDeps(inOrder([move('one')]), { promptDir: tmpdir() });
   const trial = await runTrial(talkWith({ app }), '', 0, deps);
@@ -157,14 +157,14 @@ const interruptions: readonly (readonly [string, readonly ScriptStep[]])[] = [
 ];
 
 for (const [title, steps] of interruptions) {
-  test(`no process is left where ${title}`, async () => {
+  test(`no process is left if ${title}`, async () => {
     const program = writeTalkingProgram(counting);
     await talkTo(program, [move('one'), ...steps]).catch(() => undefined);
     assert.deepEqual(alive(program), []);
   });
 }
 
-test('no process is left of a conversation that is aborted in the middle of a turn', async () => {
+test('no process is left after an abort in the middle of a turn', async () => {
   const program = writeTalkingProgram('() => new Promise(() => setInterval(() => {}, 1000))');
   const controller = new AbortController();
   const reason = new Error('stopped by hand');

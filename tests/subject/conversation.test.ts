@@ -47,7 +47,7 @@ function drawOf({ role, draw }: Call): string {
 
 const twoTurns = () => inOrder([move('Hello?'), move('The first.'), goalMet], ['Which account?', 'Here you are.']);
 
-test('user and application speak in turn, until the user has what it came for', async () => {
+test("user and application take turns until the user's goal is met", async () => {
   const { trial, calls } = await hold(talkWith(), twoTurns(), { trial: 7 });
   assert.deepEqual(said(trial), [
     ['Hello?', 'Which account?'],
@@ -63,7 +63,7 @@ test('user and application speak in turn, until the user has what it came for', 
   ]);
 });
 
-test('a user who gives up ends it as well, and a message beside an ending is dropped', async () => {
+test('a user who gives up ends the conversation, and a message with an ending is dropped', async () => {
   const { trial } = await hold(talkWith(), inOrder([move('Hello?'), move('Never mind.', 'gave_up')], ['No.']));
   assert.deepEqual(said(trial), [['Hello?', 'No.']]);
   assert.equal(ending(trial), 'finished, gave_up');
@@ -100,7 +100,7 @@ test('an empty prompt is no system prompt', async () => {
   assert.ok(requests.every((request) => request.model !== 'app-1' || !Object.hasOwn(request, 'system')));
 });
 
-test('a turn tells tokens, price, source and key of its response, and from the second on how long the user took', async () => {
+test("a turn has tokens, price, source and key of its response, and from the second on the user's latency", async () => {
   const step = inOrder(
     [{ ...move('Hello?'), latency_s: 9 }, { ...move('The first.'), latency_s: 2.5 }, goalMet],
     [
@@ -124,7 +124,7 @@ test('a turn tells tokens, price, source and key of its response, and from the s
   ]);
 });
 
-test('a conversation is played again turn by turn without a question to anybody', async () => {
+test('a stored conversation is replayed without a call', async () => {
   for (const app of [modelApp, functionApp]) {
     let asked = 0;
     const own = { app: (messages: readonly unknown[]) => `answer ${messages.length}, ${++asked}` };
@@ -153,7 +153,7 @@ const broken: readonly [ScriptStep, string][] = [
 ];
 
 for (const [reply, reason] of broken) {
-  test(`a model whose second response cannot count fails the trial and keeps both turns: ${reason}`, async () => {
+  test(`an invalid second response fails the trial and keeps both turns: ${reason}`, async () => {
     const { trial } = await hold(talkWith(), inOrder([move('a'), move('b')], ['1', reply]));
     assert.equal(ending(trial), `failed, broken_off: turn 2: ${reason}`);
     assert.deepEqual(
@@ -163,7 +163,7 @@ for (const [reply, reason] of broken) {
   });
 }
 
-test('a model whose responses are together too long fails the trial and keeps the turns before', async () => {
+test('responses that are too long in total fail the trial and keep the turns before', async () => {
   const long = 'x'.repeat(199_999);
   const { trial } = await hold(talkWith(), inOrder([move('a'), move('b')], [long, '12']));
   assert.equal(
@@ -174,7 +174,7 @@ test('a model whose responses are together too long fails the trial and keeps th
   assert.equal(trial.conversation?.unanswered, 'b');
 });
 
-test('a user who is unreadable once is asked once more, and both replies count as the time that it took', async () => {
+test('an unreadable user reply is requested again, and the latency covers both replies', async () => {
   const step = inOrder(
     [move('Hello?'), { ...move(' '), latency_s: 2 }, { ...move('The first.'), latency_s: 3 }, goalMet],
     ['Which account?', 'Here you are.'],
@@ -185,7 +185,7 @@ test('a user who is unreadable once is asked once more, and both replies count a
   assert.equal(trial.turns[1]?.details['user_latency_s'], 5);
 });
 
-test('a user who is unreadable twice fails the trial, which keeps the turns before', async () => {
+test('two unreadable user replies fail the trial, which keeps the turns before', async () => {
   const step = inOrder([move('Hello?'), move(''), { stop: 'refusal' }], ['Which account?']);
   const { trial } = await hold(talkWith(), step);
   assert.equal(
@@ -195,7 +195,7 @@ test('a user who is unreadable twice fails the trial, which keeps the turns befo
   assert.deepEqual(said(trial), [['Hello?', 'Which account?']]);
 });
 
-test('a user who ends it before its first message has not talked to anybody', async () => {
+test('a user who ends the conversation before its first message is unreadable', async () => {
   const { trial } = await hold(talkWith(), inOrder([goalMet, goalMet]));
   assert.equal(
     ending(trial),
@@ -203,7 +203,7 @@ test('a user who ends it before its first message has not talked to anybody', as
   );
 });
 
-test('a reply that cannot be had leaves the trial missing, with the turns before it', async () => {
+test('a missing reply leaves the trial missing, with the turns before it', async () => {
   const gone = new NoReply('gave up after 6 attempts');
   const ofUser = await hold(talkWith(), inOrder([move('Hello?'), gone], ['Which account?']));
   const ofApp = await hold(talkWith(), inOrder([move('Hello?'), move('The first.')], ['Which account?', gone]));
@@ -217,14 +217,14 @@ test('a reply that cannot be had leaves the trial missing, with the turns before
   );
 });
 
-test('what must end the run is thrown', async () => {
+test('an error that ends the run is thrown', async () => {
   const refused = new EvaError([problem('EVA_NO_KEY', 'there is no key')]);
   await assert.rejects(hold(talkWith(), inOrder([move('Hello?')], [refused])), refused);
   const bug = new TypeError('x is not a function');
   await assert.rejects(hold(talkWith(), inOrder([bug])), bug);
 });
 
-test('an abort is thrown, whatever else went wrong with it', async () => {
+test('an abort is thrown, whatever else failed', async () => {
   const controller = new AbortController();
   const reason = new Error('stopped by hand');
   const app = () => {
@@ -235,7 +235,7 @@ test('an abort is thrown, whatever else went wrong with it', async () => {
   await assert.rejects(held, reason);
 });
 
-test('the style of a trial is in its question and in its result, and there is none without styles', async () => {
+test('the style of a trial is in its question and in its result', async () => {
   const styles = { proficiency: ['a novice'], tone: ['angry'], verbosity: ['short'], formality: ['slang'] };
   const { trial, requests } = await hold(talkWith({ writing_style: styles }), twoTurns());
   assert.deepEqual(trial.conversation?.style, {
@@ -260,7 +260,7 @@ test('the same seed gives the same users, another seed gives others', async () =
   assert.notDeepEqual(await stylesOf(7), await stylesOf(8));
 });
 
-test('neither the user nor the application is told what is expected', async () => {
+test('neither the user nor the application gets the expectations', async () => {
   const one = talkWith();
   const params = { text: 'EXPECTED: it is polite.', judge, rubric: { '1': 'EXPECTED rude' } };
   const expectation = { about: 'EXPECTED', grader: { grader: 'expected_behavior', params }, criteria: [] } as const;
@@ -269,7 +269,7 @@ test('neither the user nor the application is told what is expected', async () =
   assert.ok(!JSON.stringify(requests).includes('EXPECTED'));
 });
 
-test('a provider that forces no tools is asked for a text that ends with what comes next', async () => {
+test("without forced tools the user's reply is a text that ends with NEXT=", async () => {
   const step = inOrder(['Hello?\nNEXT=CONTINUE', 'Thank you.\nNEXT=GOAL_MET'], ['Here you are.']);
   const { trial, requests } = await hold(talkWith(), step, { forcesTools: false });
   assert.deepEqual(said(trial), [['Hello?', 'Here you are.']]);

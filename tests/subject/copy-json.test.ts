@@ -41,12 +41,12 @@ const copies: readonly (readonly [title: string, value: unknown, copy: unknown])
 ];
 
 for (const [title, value, copy] of copies) {
-  test(`of ${title} there is ${JSON.stringify(copy).slice(0, 60)}`, () => {
+  test(`a copy of ${title} is ${JSON.stringify(copy).slice(0, 60)}`, () => {
     assert.deepEqual(copyJson(value, 1000), copy);
   });
 }
 
-test('no more is looked at than there may be', () => {
+test('copying stops at the size limit', () => {
   let looks = 0;
   const part = {
     get a() {
@@ -57,7 +57,7 @@ test('no more is looked at than there may be', () => {
   assert.ok(looks > 0 && looks <= 500, `${looks} looks`);
 });
 
-test('a copy has nothing in common with the value', () => {
+test('a copy shares no object with the value', () => {
   const value = { list: [shared] };
   const copy = copyJson(value, 1000);
   assert.ok('value' in copy && copy.value !== value);

@@ -18,7 +18,7 @@ test('the same seed, case and trial draw the same style', () => {
   assert.deepEqual(stylesOf(7), stylesOf(7));
 });
 
-test('the style of a trial is as it was: a change of the draw would change whom old runs speak of', () => {
+test('the style of a trial never changes, since old runs rely on it', () => {
   // From sha256('{"axis":AXIS,"case":"log in","seed":0,"trial":0}'), first 12 hex digits modulo the number of values.
   assert.deepEqual(drawStyle(defaultStyles, { seed: 0, case: 'log in', trial: 0 }), {
     proficiency: 'an expert who uses precise terms',
@@ -36,7 +36,7 @@ test('another seed, another case and another trial draw other styles', () => {
 });
 
 for (const axis of styleAxes) {
-  test(`every ${axis} is drawn about equally often`, () => {
+  test(`the values of ${axis} are drawn equally often`, () => {
     const values = defaultStyles[axis];
     const drawn = stylesOf(1, 'log in', trials).map((style) => style[axis]);
     const share = 1 / values.length;
@@ -45,7 +45,7 @@ for (const axis of styleAxes) {
   });
 }
 
-test('the axes are drawn apart from one another', () => {
+test('the axes are drawn independently', () => {
   const drawn = stylesOf(1, 'log in', trials);
   const pairs = defaultStyles.tone.flatMap((tone) => defaultStyles.formality.map((form) => ({ tone, form })));
   const share = 1 / pairs.length;

@@ -146,7 +146,7 @@ test('responses of 200,000 characters together are not too long', async () => {
   assert.deepEqual((await talkTo(() => half, ['one', 'two'])).responses, [half, half]);
 });
 
-test('the reason of a failure has 500 characters at most, and no keys', async () => {
+test('the reason of a failure has at most 500 characters and no keys', async () => {
   const redact = (text: string) => text.replaceAll('sk-123', '[redacted]');
   const app = () => {
     throw new Error(`sk-123 ${'👍'.repeat(600)}`);
@@ -157,12 +157,12 @@ test('the reason of a failure has 500 characters at most, and no keys', async ()
   assert.equal(journal.all.at(-1)?.reply.reason, reason.slice('turn 1: '.length));
 });
 
-test('a function that never answers is not waited for beyond its time', async () => {
+test('eva stops waiting for a function at its timeout', async () => {
   const reason = await failureOf(() => new Promise(() => {}), { timeout_s: 0.02 });
   assert.equal(reason, 'turn 1: the application gave no response within 0.02 s');
 });
 
-test('a function that held the processor for too long has answered too late', async () => {
+test('a function that blocks the process beyond its timeout is too late', async () => {
   let clock = 0;
   const reason = await failureOf(
     () => {
@@ -174,7 +174,7 @@ test('a function that held the processor for too long has answered too late', as
   assert.equal(reason, 'turn 1: the application gave no response within 30 s');
 });
 
-test('a failure names its turn, keeps the turns before it, and is kept like an answer', async () => {
+test('a failure names its turn, keeps the turns before, and is stored like an answer', async () => {
   const journal = memory();
   const app = (messages: readonly Message[]) => (messages.length < 3 ? 'yes' : (3 as never));
   const { trial } = await talkTo(app, ['one', 'two'], { journal });
@@ -220,7 +220,7 @@ test('the function gets the conversation so far, and cannot change it', async ()
   assert.equal(trial.turns[0]?.user_message, 'one');
 });
 
-test('what a function handed over with its last response comes back to it, whatever it is', async () => {
+test('a function gets back the state of its last response, whatever its type', async () => {
   const seen: unknown[] = [];
   const secret = { count: 1n, go: () => 1 };
   const app: AppFunction = (_messages, state) => {
@@ -232,7 +232,7 @@ test('what a function handed over with its last response comes back to it, whate
   assert.deepEqual(seen, [undefined, secret, undefined, 7]);
 });
 
-test('a conversation that another run began goes on with its state', async () => {
+test('a resumed conversation continues with its state', async () => {
   const seen: unknown[] = [];
   const app: AppFunction<{ step: number }> = (_messages, state) => {
     seen.push(state);
@@ -247,7 +247,7 @@ test('a conversation that another run began goes on with its state', async () =>
   assert.deepEqual(seen, [undefined, { step: 1 }]);
 });
 
-test('a conversation whose state could not be kept is missing in another run, and not gone on with by half', async () => {
+test('a conversation whose state could not be stored is missing in a resumed run', async () => {
   const app = () => ['yes', new Map()] as const;
   const journal = memory();
   await talkTo(app, ['one'], { journal });
@@ -256,13 +256,13 @@ test('a conversation whose state could not be kept is missing in another run, an
   assert.equal(trial.outcome === 'missing' && trial.reason, noReplyTexts.app_state_lost());
 });
 
-test('a function that was changed is another one: its kept responses are not played', async () => {
+test('stored responses of a changed function are not used', async () => {
   const journal = memory();
   await talkTo(() => 'before', ['one'], { journal });
   assert.deepEqual((await talkTo(() => 'after', [], { journal })).responses, ['after']);
 });
 
-test("an application's own numbers count, and nothing else of what it says takes the place of what eva knows", async () => {
+test('an application can report its tokens and cost, and overrides no other fact', async () => {
   const details: JsonObject = {
     input_tokens: 30,
     output_tokens: -1,
@@ -297,14 +297,14 @@ const numbers: readonly (readonly [JsonObject, readonly (number | null)[]])[] = 
 ];
 
 for (const [details, counted] of numbers) {
-  test(`numbers of an application count where there can be so many: ${JSON.stringify(details)}`, async () => {
+  test(`impossible numbers of an application do not count: ${JSON.stringify(details)}`, async () => {
     const { trial } = await talkTo(() => ({ response: 'yes', details }));
     const { input_tokens, output_tokens, cost_usd } = trial.turns[0]?.details ?? {};
     assert.deepEqual([input_tokens, output_tokens, cost_usd], counted);
   });
 }
 
-test('the latency of a turn is the time around the function alone', async () => {
+test('the latency of a turn covers only the function', async () => {
   let clock = 0;
   const app = () => {
     clock += 1.5;
@@ -320,7 +320,7 @@ test('the latency of a turn is the time around the function alone', async () => 
   );
 });
 
-test('keys are taken out of a response, its details and its state before anything keeps them', async () => {
+test('keys are hidden in a response, its details and its state before eva stores them', async () => {
   const journal = memory();
   const redact = (text: string) => text.replaceAll('sk-123', '[redacted]');
   const app = () => ({ response: 'It is sk-123.', state: { k: 'sk-123' }, details: { list: ['sk-123'] } });
@@ -329,6 +329,6 @@ test('keys are taken out of a response, its details and its state before anythin
   assert.ok(!JSON.stringify([trial, journal.all]).includes('sk-123'));
 });
 
-test('half a character becomes a sign that every server takes', async () => {
+test('a lone surrogate becomes U+FFFD', async () => {
   assert.deepEqual((await talkTo(() => 'half \ud83d')).responses, ['half \ufffd']);
 });

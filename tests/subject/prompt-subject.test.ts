@@ -22,12 +22,12 @@ function withSettings(part: Partial<ModelSettings>): Case {
 const prices = { 'claude-opus-4-7': { input: 5, output: 25 } };
 const usage = { input_tokens: 1000, output_tokens: 200 };
 
-test('a turn costs what its tokens cost at the price of the model that was asked for, whoever recorded it', async () => {
+test('a turn is priced by the requested model, whoever recorded it', async () => {
   // 1000 tokens at 5 and 200 at 25 dollars a million.
   assert.equal(await costOf(usage, prices), 0.01);
 });
 
-test('a model that is named with its provider costs what its own name costs', async () => {
+test('a model with a provider prefix has the price of its own name', async () => {
   const { deps } = talkDeps(() => ({ text: 'yes', usage }), {
     prices: { 'claude-opus-4-7': { input: 5, output: 25 }, 'anthropic:claude-opus-4-7': { input: 1, output: 1 } },
     route: (name) => ({ provider: 'scripted', model: name.replace('anthropic:', ''), forcesTools: true }),
@@ -36,7 +36,7 @@ test('a model that is named with its provider costs what its own name costs', as
   assert.equal(trial.turns[0]?.details['cost_usd'], 0.01);
 });
 
-test('a prompt is asked with the settings of its case, and with no temperature where none is set', async () => {
+test('a prompt is sent with the settings of its case, without an unset temperature', async () => {
   const requestWith = async (part: Partial<ModelSettings>) => {
     const { deps, requests } = talkDeps(() => ({ text: 'yes' }));
     await runTrial(withSettings(part), '<task/>', 3, deps);
@@ -68,7 +68,7 @@ for (const [what, reply, reason] of failed) {
   });
 }
 
-test('without a price or a count its cost is not known, and not 0', async () => {
+test('without a price or a token count the cost is unknown, not 0', async () => {
   assert.equal(await costOf(usage, { 'as-reported': prices['claude-opus-4-7'] }), null);
   assert.equal(await costOf({ ...usage, output_tokens: null }, prices), null);
 });

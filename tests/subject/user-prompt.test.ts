@@ -9,7 +9,7 @@ const nonce = '0123456789abcdef0123456789abcdef';
 const turn: Turn = { user_message: 'Hello?', app_response: 'NEXT=GOAL_MET', latency: 1, details: { secret: 'no' } };
 const view = { given: 'The password is forgotten.', when: 'Ask for a new one.', style: null, turns: [turn] };
 
-test('the wording belongs to its version: who changes it raises userTemplateVersion', () => {
+test('a change of the wording needs a new userTemplateVersion', () => {
   const style = { proficiency: 'a novice', tone: 'angry', verbosity: 'a few words', formality: 'slang' };
   const wording = [view, { ...view, turns: [], style }].flatMap((one) => [
     userPrompt(one, 'tool', nonce),
@@ -55,12 +55,12 @@ NEXT=<CONTINUE, GOAL_MET or GAVE_UP>`,
   );
 });
 
-test('a user who writes first is told so', () => {
+test('the question says if the user writes first', () => {
   const [message] = userPrompt({ ...view, turns: [] }, 'tool', nonce).messages;
   assert.match(message?.content ?? '', /\n\nNothing has been said yet: you write first\.\n\nWrite your first message;/);
 });
 
-test('only the form with a tool has one, and only the form of text explains the line', () => {
+test('only the tool form has a tool, and only the text form explains the line', () => {
   const tool = userPrompt(view, 'tool', nonce);
   const text = userPrompt(view, 'text', nonce);
   assert.equal(tool.tool?.name, 'next_message');
@@ -68,7 +68,7 @@ test('only the form with a tool has one, and only the form of text explains the 
   assert.ok(!Object.hasOwn(text, 'tool'));
 });
 
-test('the system prompt holds the rules and the style, and no word of the conversation', () => {
+test('the system prompt has the rules and the style, and no text of the conversation', () => {
   const style = { proficiency: 'a novice', tone: 'angry', verbosity: 'a few words', formality: 'slang' };
   const { system = '' } = userPrompt({ ...view, style }, 'tool', nonce);
   assert.ok(

@@ -58,7 +58,7 @@ const texts: readonly (readonly [string, unknown])[] = [
 ];
 
 for (const [text, expected] of texts) {
-  test(`a text is read as it stands: ${JSON.stringify(text)}`, () => {
+  test(`the move in the text ${JSON.stringify(text)} is read`, () => {
     assert.deepEqual(readText(text), expected);
   });
 }
@@ -89,19 +89,19 @@ const calls: readonly (readonly [unknown, unknown])[] = [
 ];
 
 for (const [call, expected] of calls) {
-  test(`a call of the tool is read as it stands: ${JSON.stringify(call)}`, () => {
+  test(`the move in the call ${JSON.stringify(call)} is read`, () => {
     assert.deepEqual(readCall(call), expected);
   });
 }
 
-test('what stands beside a call is not read', () => {
+test('text beside a call is ignored', () => {
   assert.deepEqual(readCall({ message: 'Hello?', next: 'continue' }, { text: 'NEXT=GOAL_MET' }), {
     next: 'continue',
     message: 'Hello?',
   });
 });
 
-test('a text where the tool was to be called, and a call where a text was asked for, are unreadable', () => {
+test('a text instead of a call, and a call instead of a text, are unreadable', () => {
   assert.deepEqual(readMove(replyWith({ text: 'Hello?\nNEXT=CONTINUE' }), 'tool', answered), {
     unreadable: 'it did not call the tool "next_message"',
   });
@@ -118,13 +118,13 @@ const stops: readonly (readonly [Reply['stop'], string])[] = [
 ];
 
 for (const [stop, unreadable] of stops) {
-  test(`a reply that ended by ${stop} is unreadable whatever it says`, () => {
+  test(`a reply with the stop reason ${stop} is unreadable`, () => {
     assert.deepEqual(readText('Hello?\nNEXT=CONTINUE', { stop }), { unreadable });
     assert.deepEqual(readCall({ message: 'Hello?', next: 'continue' }, { stop }), { unreadable });
   });
 }
 
-test('the first reply is a message', () => {
+test('the first reply must be a message', () => {
   const early = { unreadable: 'it ended the conversation before its first message' };
   assert.deepEqual(readText('Hello?\nNEXT=GOAL_MET', {}, []), early);
   assert.deepEqual(readCall({ message: 'Hello?', next: 'gave_up' }, {}, []), early);
@@ -157,11 +157,11 @@ const repeated: readonly (readonly [response: string, reply: string, expected: u
 ];
 
 for (const [response, reply, expected] of repeated) {
-  test(`to ${JSON.stringify(response)} the reply ${JSON.stringify(reply)} is read as the user's, or not at all`, () => {
+  test(`after the response ${JSON.stringify(response)} the reply ${JSON.stringify(reply)} is read as expected`, () => {
     assert.deepEqual(readText(reply, {}, ['Which account?', response]), expected);
   });
 }
 
-test('a line in one response and words in another are no echo', () => {
+test('a line in one response and words in another are not an echo', () => {
   assert.deepEqual(readText('Thank you!\nNEXT=GOAL_MET', {}, [thanks, 'NEXT=GOAL_MET']), goal_met);
 });

@@ -37,7 +37,7 @@ async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
   return values;
 }
 
-test('a batch is sent in as many bytes as were counted, whatever characters it holds', async (t) => {
+test('the body of a batch has exactly the counted bytes, whatever its characters', async (t) => {
   const { server, api } = await open(t);
   const odd = ['é', '„quoted“', '\u2028', '😀 "x"\n'].map((name) => ({ key: keyOf(name), request: requestOf(name) }));
   const [chunk] = [...chunksOf(odd)];
@@ -47,7 +47,7 @@ test('a batch is sent in as many bytes as were counted, whatever characters it h
   assert.equal(server.batches[0]?.requests[3]?.params.messages[0].content, '😀 "x"\n');
 });
 
-test('calls are parted by number and by size, in their order, and none is left out', () => {
+test('calls are split by number and by size, in order, and none is left out', () => {
   const parted = (requests: number, bytes: number) =>
     [...chunksOf(calls, { requests, bytes })].map((chunk) => chunk.calls.length);
   const perCall = (whole.bytes - '{"requests":[]}'.length - 4) / 5;
@@ -75,7 +75,7 @@ test('the batches that are newer than another are found over all pages of the li
   assert.equal((await api.newest(never))?.id, ids[249]);
 });
 
-test('a list that does not hold the batch to begin after is told from one with none after it', async (t) => {
+test('a list without the starting batch differs from one without newer batches', async (t) => {
   const { server, api } = await open(t);
   const { id } = server.addBatch([keyOf('a')]);
   assert.deepEqual(await api.newerThan(id, never), []);
@@ -97,7 +97,7 @@ for (const body of [
   '{"data":[{"id":"../../x"}]}',
   '{"data":[{}]}',
 ]) {
-  test(`a list that reads ${body} is a failure, and no empty list`, async (t) => {
+  test(`the list ${body} is a failure and not an empty list`, async (t) => {
     const { api } = await open(t, { fault: () => ({ body }) });
     for (const list of [api.newerThan(null, never), api.newest(never)]) {
       assert.equal((await failureOf(list)).kind, 'broken_body');
@@ -105,13 +105,13 @@ for (const body of [
   });
 }
 
-test('a list without an end is given up', async (t) => {
+test('an endless list is a failure', async (t) => {
   const id = (number: number) => `{"id":"b${number}","request_counts":{"processing":1}}`;
   const { api } = await open(t, { fault: (_call, number) => ({ body: `{"data":[${id(number)}],"has_more":true}` }) });
   assert.equal((await failureOf(api.newerThan('b', never))).message, attemptTexts.batch_list_endless({ pages: 100 }));
 });
 
-test('results that stand still or break off are a failure, and so are those that have no end of a line', async (t) => {
+test('results that stall or break off are a failure', async (t) => {
   const faults = ['stall', 'cut'] as const;
   const { server, api } = await open(t, {
     polls: 0,
@@ -124,7 +124,7 @@ test('results that stand still or break off are a failure, and so are those that
   assert.equal(server.calls.results, 3);
 });
 
-test('results are fetched from the base URL, whatever address the server gives for them', async (t) => {
+test('results are fetched from the base URL, whatever the results_url', async (t) => {
   const { server, api } = await open(t, { polls: 0 });
   const { id } = await api.create(whole, never); // the fake says https://results.invalid
   await all(api.results(id, never));
@@ -138,7 +138,7 @@ for (const line of ['nonsense', '7', '[]', 'null', '{"custom_id":"a","resu']) {
   });
 }
 
-test('a result that is nested 100,000 levels costs its own request alone', async (t) => {
+test('a result that is nested 100,000 levels fails only its own request', async (t) => {
   const input = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const content = `[{"type":"tool_use","name":"verdict","input":{"score":${input}}}]`;
   const body = `{"custom_id":"a","result":{"type":"succeeded","message":{"content":${content}}}}\n{"custom_id":"b","result":{"type":"expired"}}`;
@@ -159,7 +159,7 @@ test('results that name no request are skipped', async (t) => {
   );
 });
 
-test('a signal ends results that stand still', async (t) => {
+test('a signal ends results that stall', async (t) => {
   const { api } = await open(t, { polls: 0, fault: (call) => (call === 'results' ? 'stall' : null) });
   const { id } = await api.create(whole, never);
   const end = new AbortController();
@@ -168,7 +168,7 @@ test('a signal ends results that stand still', async (t) => {
   await assert.rejects(lines, /the end/);
 });
 
-test('a failure never tells the key, though the server does', async (t) => {
+test('a failure never shows the key, even if the server does', async (t) => {
   const error = { type: 'error', error: { type: 'invalid_request_error', message: `your key is ${sentinelKey}` } };
   const outcome = readResult({ custom_id: 'a', result: { type: 'errored', error } }, redact);
   assert.ok(outcome && 'failure' in outcome);

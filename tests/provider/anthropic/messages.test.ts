@@ -36,7 +36,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ProviderFailure> {
   return error;
 }
 
-test('the status of a refusal whose body is too deep is said once', async (t) => {
+test('the status of a refusal with a deeply nested body is shown once', async (t) => {
   const server = createServer((_, answer) => answer.writeHead(400).end('['.repeat(4000)));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   t.after(() => server.close());
@@ -47,7 +47,7 @@ test('the status of a refusal whose body is too deep is said once', async (t) =>
   assert.match(message, /^400 the server's answer /);
 });
 
-test('the request holds what was asked for and nothing else', async (t) => {
+test('the request has exactly the requested fields', async (t) => {
   const { server, provider } = await start(t, {});
   await provider.send(request, options);
   assert.deepEqual(server.requests[0]?.body, {
@@ -58,7 +58,7 @@ test('the request holds what was asked for and nothing else', async (t) => {
   assert.equal(server.requests[0]?.headers.authorization, `Bearer ${key}`);
 });
 
-test('system prompt, temperature and a forced tool are sent where they are set', async (t) => {
+test('system prompt, temperature and a forced tool are sent if they are set', async (t) => {
   const { server, provider } = await start(t, { answer: () => ({ tool_input: { score: 4 } }) });
   const reply = await provider.send({ ...request, system: 'be brief', temperature: 0, tool }, options);
   const { system, temperature, tools, tool_choice } = server.requests[0]?.body ?? {};
@@ -70,7 +70,7 @@ test('system prompt, temperature and a forced tool are sent where they are set',
   assert.equal(reply.stop, 'tool_call');
 });
 
-test('a call of another tool than the forced one is none', async (t) => {
+test('a call of another tool than the forced one is ignored', async (t) => {
   const content = [{ type: 'tool_use', id: 'a', name: 'other', input: { score: 5 } }];
   const { provider } = await start(t, { answer: () => ({ content, stop_reason: 'tool_use' }) });
   assert.equal('tool_input' in (await provider.send({ ...request, tool }, options)), false);
@@ -136,12 +136,12 @@ for (const [name, fault, kind] of faults) {
   });
 }
 
-test('what retry-after asks for is kept, in milliseconds', async (t) => {
+test('a failure has its retry-after in milliseconds', async (t) => {
   const { provider } = await start(t, { faults: [{ status: 429, headers: { 'retry-after': '3600' } }] });
   assert.equal((await failureOf(provider.send(request, options))).retryAfterMs, 3_600_000);
 });
 
-test('a refusal of the key that echoes the key does not repeat it', async (t) => {
+test('a refusal that echoes the key does not show it', async (t) => {
   const { provider } = await start(t, { faults: [{ status: 401, message: 'invalid key', echo: true }] });
   const failure = await failureOf(provider.send(request, options));
   assert.equal(failure.kind, 'refused_key');
@@ -149,7 +149,7 @@ test('a refusal of the key that echoes the key does not repeat it', async (t) =>
   assert.equal(failure.cause, undefined);
 });
 
-test('an unreadable answer that holds the key does not repeat it', async (t) => {
+test('an unreadable answer with the key in it does not show it', async (t) => {
   const { provider } = await start(t, { faults: [{ body: key }] });
   const failure = await failureOf(provider.send(request, options));
   assert.equal(failure.kind, 'broken_body');
@@ -179,7 +179,7 @@ test('the environment cannot add headers, tokens or log lines', async (t) => {
   );
 });
 
-test('a model that the SDK calls deprecated is called without a word', async (t) => {
+test('a model that the SDK calls deprecated is called without a warning', async (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const { provider } = await start(t, {});
   await provider.send({ ...request, model: 'claude-sonnet-4-5', max_tokens: 64_000 }, options);

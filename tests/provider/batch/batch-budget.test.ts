@@ -15,14 +15,14 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-test('a budget splits calls into whole batches, each of as many as there is room for', async (t) => {
+test('a budget splits calls into batches of as many as fit', async (t) => {
   const { server, start } = await openWorld(t, { budget: { max_cost_usd: 0.032 } });
   await start().askAll(names(25));
   // After 10 replies $0.0285 are left, room for 8; after 18 $0.0257, room for the last 7.
   assert.deepEqual(sizes(server), [10, 8, 7]);
 });
 
-test('what does not fit beside a batch at the provider waits for its end, and goes together', async (t) => {
+test('calls that do not fit beside a running batch wait for its end and go together', async (t) => {
   const { server, start } = await openWorld(t, { budget: { max_cost_usd: 0.032 }, polls: 20 });
   const run = start();
   const first = run.askAll(names(9));
@@ -31,7 +31,7 @@ test('what does not fit beside a batch at the provider waits for its end, and go
   assert.deepEqual(sizes(server), [9, 3]);
 });
 
-test('what fits beside a batch at the provider does not wait', async (t) => {
+test('calls that fit beside a running batch do not wait', async (t) => {
   const { server, start } = await openWorld(t, { budget: { max_cost_usd: 0.032 }, polls: Number.POSITIVE_INFINITY });
   const run = start();
   run.askAll(names(7)).catch(() => {});
@@ -41,7 +41,7 @@ test('what fits beside a batch at the provider does not wait', async (t) => {
   assert.deepEqual(sizes(server), [7, 3]);
 });
 
-test('what fits does not wait where an earlier batch answered all others', async (t) => {
+test('calls that fit do not wait if an earlier batch answered all others', async (t) => {
   const { server, start } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
   const killed = start();
   killed.askAll(names(2)).catch(() => {});
@@ -67,14 +67,14 @@ async function outcomes(run: Process, calls: readonly string[]) {
   return { answered: settled.length - refused.length, why: [...new Set(refused.map(({ message }) => message))] };
 }
 
-test('calls beyond the budget are refused once nothing is in hand', async (t) => {
+test('calls beyond the budget are refused once no call is unfinished', async (t) => {
   const { server, start } = await openWorld(t, { budget: { max_calls: 4 } });
   const why = [noReplyTexts.max_calls({ limit: 4 })];
   assert.deepEqual(await outcomes(start(), names(6)), { answered: 4, why });
   assert.deepEqual(sizes(server), [4]);
 });
 
-test('requests that are at the provider count where a run is resumed, and no budget is passed', async (t) => {
+test('a resumed run counts the requests of running batches and does not exceed its budget', async (t) => {
   const { server, start } = await openWorld(t, { budget: { max_calls: 4 }, polls: Number.POSITIVE_INFINITY });
   const killed = start();
   killed.askAll(names(6)).catch(() => {});
@@ -86,7 +86,7 @@ test('requests that are at the provider count where a run is resumed, and no bud
   assert.deepEqual(sizes(server), [4]);
 });
 
-test('what a batch at the provider will cost is not spent by others while it is fetched', async (t) => {
+test('the cost of a running batch stays reserved while its results are fetched', async (t) => {
   const { server, start } = await openWorld(t, { budget: { max_calls: 4 }, polls: Number.POSITIVE_INFINITY });
   const killed = start();
   killed.askAll(names(4)).catch(() => {});
@@ -102,7 +102,7 @@ test('what a batch at the provider will cost is not spent by others while it is 
   await direct;
 });
 
-test('a request that the provider could not answer goes once more, and costs nothing before', async (t) => {
+test('a request that the provider could not answer is sent again, and cost nothing', async (t) => {
   const outcome = (_: string, earlier: number) => (earlier === 0 ? 'expired' : 'succeeded');
   const { server, start } = await openWorld(t, { budget: { max_calls: 4 }, outcome });
   assert.equal((await outcomes(start(), names(4))).answered, 4);

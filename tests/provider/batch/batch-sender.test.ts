@@ -11,7 +11,7 @@ import { keyOf, names, openWorld } from './batch-world.js';
 
 const replies = (all: readonly string[]) => all.map((name) => `to ${name}`);
 
-test('requests that come together go in one batch, each under its key, and each gets its own reply', async (t) => {
+test('concurrent requests go in one batch, and each gets its own reply', async (t) => {
   const { server, start, log, told } = await openWorld(t, { polls: 3 });
   assert.deepEqual(await start().askAll(names(5)), replies(names(5)));
   assert.equal(server.batches.length, 1);
@@ -33,13 +33,13 @@ test('requests that come together go in one batch, each under its key, and each 
   ]);
 });
 
-test('a batch of one request is told as one', async (t) => {
+test('a batch of one request is announced in the singular', async (t) => {
   const { start, told } = await openWorld(t);
   await start().ask('call');
   assert.equal(told[0], batchLines.submitted({ id: 'msgbatch_0001', requests: '1 request' }));
 });
 
-test('a reply out of a batch has its usage and no latency', async (t) => {
+test('a reply from a batch has its usage and no latency', async (t) => {
   const { start } = await openWorld(t);
   assert.deepEqual(await start().ask('call'), {
     text: 'to call',
@@ -50,7 +50,7 @@ test('a reply out of a batch has its usage and no latency', async (t) => {
   });
 });
 
-test('what is asked for after a reply goes in the next batch, and the first is noted as ended', async (t) => {
+test('a call after a reply goes in the next batch, and the first batch is noted as ended', async (t) => {
   const { server, start, log } = await openWorld(t);
   const { ask } = start();
   const both = async (name: string) => [(await ask(name)).text, (await ask(`judge of ${name}`)).text];
@@ -71,7 +71,7 @@ test('what is asked for after a reply goes in the next batch, and the first is n
   ]);
 });
 
-test('errored, expired and canceled requests are sent once more for each such outcome, and no other is', async (t) => {
+test('errored, expired and canceled requests are sent again, and no others', async (t) => {
   const first = { 3: { error: 'overloaded_error' }, 5: { error: 'api_error' }, 7: 'expired', 9: 'canceled' } as const;
   const byKey = new Map(Object.entries(first).map(([index, outcome]) => [keyOf(`call ${index}`), outcome]));
   const { server, start } = await openWorld(t, {
@@ -81,7 +81,7 @@ test('errored, expired and canceled requests are sent once more for each such ou
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 6, 2: 4 });
 });
 
-test('a request that errors six times is given up, and the others are not touched by it', async (t) => {
+test('a request that fails six times has no reply, and the others have theirs', async (t) => {
   const { server, start } = await openWorld(t, {
     outcome: (id) => (id === keyOf('call 1') ? { error: 'overloaded_error', message: 'too busy' } : 'succeeded'),
   });
@@ -106,7 +106,7 @@ for (const [type, code] of [
   });
 }
 
-test('every call of the API is made again after an error, a reset and an answer that breaks off', async (t) => {
+test('every call of the API is retried after an error, a reset and a truncated answer', async (t) => {
   const { server, start } = await openWorld(t, {
     polls: 2,
     fault: (call, number) => {
@@ -119,7 +119,7 @@ test('every call of the API is made again after an error, a reset and an answer 
   assert.equal(server.batches.length, 1);
 });
 
-test('a call of the API that is not answered in time is made again', async (t) => {
+test('a call of the API that times out is retried', async (t) => {
   const { server, start } = await openWorld(t, {
     limits: { answerMs: 300, silenceMs: 300 },
     fault: (call, number) => (call !== 'create' && number === 0 ? 'hang' : null),
@@ -129,7 +129,7 @@ test('a call of the API that is not answered in time is made again', async (t) =
 });
 
 for (const fault of ['lost', { status: 503, isDone: true }, { status: 503 }, 'unanswered', 'cut'] as const) {
-  test(`a batch whose submission met ${JSON.stringify(fault)} is looked for before it is submitted again`, async (t) => {
+  test(`a batch whose submission met ${JSON.stringify(fault)} is searched for before it is submitted again`, async (t) => {
     const { server, start, log } = await openWorld(t, {
       limits: { createMs: 300 },
       fault: (call, number) => (call === 'create' && number === 0 ? fault : null),
@@ -140,7 +140,7 @@ for (const fault of ['lost', { status: 503, isDone: true }, { status: 503 }, 'un
   });
 }
 
-test("another's batch of the same size is not taken for one's own", async (t) => {
+test("a foreign batch of the same size is not mistaken for the run's", async (t) => {
   const world = await openWorld(t, {
     fault: (call, number) => (call === 'create' && number === 0 ? { status: 500 } : null),
     onCall: (call, number) => {
@@ -168,7 +168,7 @@ async function lostBesideAnother(t: TestContext, polls: number) {
   return { server, log, told, replied: start().askAll(names(3)) };
 }
 
-test("a lost submission is looked for further after another's batch of the same size", async (t) => {
+test('the search for a lost submission continues after a foreign batch of the same size', async (t) => {
   const { server, log, replied } = await lostBesideAnother(t, 0);
   assert.deepEqual(await replied, replies(names(3)));
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 6 });
@@ -179,7 +179,7 @@ test("a lost submission is looked for further after another's batch of the same 
   assert.equal(server.calls.results, 2);
 });
 
-test("another's batch of the same size that does not end holds up no reply of a lost submission, and is told once", async (t) => {
+test('an endless foreign batch does not delay the replies of a lost submission, and is announced once', async (t) => {
   const { server, told, replied } = await lostBesideAnother(t, Number.POSITIVE_INFINITY);
   await until(() => server.batches.length === 2);
   const own = server.batches[1];
@@ -189,7 +189,7 @@ test("another's batch of the same size that does not end holds up no reply of a 
   assert.equal(told.filter((line) => line === batchLines.candidate({ id: 'msgbatch_0001' })).length, 1);
 });
 
-test("a submission that may be a batch at work is not repeated before that has ended and is another's", async (t) => {
+test('a lost submission is not repeated while a running batch may be it', async (t) => {
   let looksBefore = 0;
   const world = await openWorld(t, {
     fault: (call, number) => (call === 'create' && number === 0 ? { status: 500 } : null),
@@ -205,7 +205,7 @@ test("a submission that may be a batch at work is not repeated before that has e
   assert.equal(looksBefore, 12);
 });
 
-test('a batch that is known to be of one submission is not taken for that of another', async (t) => {
+test('a batch of one submission is not mistaken for that of another', async (t) => {
   const { server, start, log } = await openWorld(t);
   const first = start();
   await first.askAll(names(3));
@@ -218,7 +218,7 @@ test('a batch that is known to be of one submission is not taken for that of ano
   assert.equal(log.said().filter((note) => note === 'batch_not_submitted').length, 1);
 });
 
-test('of two lost submissions of the same size each finds its batch', async (t) => {
+test('two lost submissions of the same size find their own batches', async (t) => {
   const { server, start, log } = await openWorld(t);
   server.addBatch([keyOf('a')]);
   server.addBatch([keyOf('b')]);
@@ -236,7 +236,7 @@ test('of two lost submissions of the same size each finds its batch', async (t) 
   );
 });
 
-test("another's batch of another size is not even looked at", async (t) => {
+test('a foreign batch of another size is not read', async (t) => {
   const world = await openWorld(t, {
     fault: (call, number) => (call === 'create' && number === 0 ? { status: 500 } : null),
     onCall: (call, number) => {
@@ -263,7 +263,7 @@ const unreadable = {
 };
 
 for (const [what, body] of Object.entries(unreadable)) {
-  test(`results that hold ${what} are read again, and none of their requests is paid for twice`, async (t) => {
+  test(`results with ${what} are read again, and no request is paid for twice`, async (t) => {
     const { server, start } = await openWorld(t, {
       fault: (call, number) => (call === 'results' && number < 2 ? { body } : null),
     });
@@ -273,7 +273,7 @@ for (const [what, body] of Object.entries(unreadable)) {
   });
 }
 
-test('results that are never whole leave the run unfinished, and a resumed run reads them: nothing is noted as ended', async (t) => {
+test('results that stay incomplete leave the run unfinished, and a resumed run reads them', async (t) => {
   let isOdd = true;
   const { server, start, log } = await openWorld(t, {
     fault: (call) => (call === 'results' && isOdd ? { body: lineFor(keyOf('call 0')) } : null),
@@ -297,7 +297,7 @@ test('results that are never whole leave the run unfinished, and a resumed run r
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
 });
 
-test('an ended batch that counts no requests is not believed', async (t) => {
+test('an ended batch with a count of no requests is an error', async (t) => {
   const counts = '{"succeeded":0,"errored":0,"expired":0,"canceled":0,"processing":0}';
   const { server, start } = await openWorld(t, {
     fault: (call) => {
@@ -321,7 +321,7 @@ const withForeign = (all: readonly string[], foreign: number) => [
   ...names(foreign, 'foreign').map((name) => lineFor(keyOf(name))),
 ];
 
-test('results with foreign requests in the place of our own are read again, and nothing is paid for twice', async (t) => {
+test("results with foreign requests instead of the run's are read again, and nothing is paid for twice", async (t) => {
   const { server, start } = await openWorld(t, {
     fault: (call, number) => (call === 'results' && number < 2 ? { body: withForeign(names(100), 13).join('') } : null),
   });
@@ -330,7 +330,7 @@ test('results with foreign requests in the place of our own are read again, and 
   assert.deepEqual([timesSubmitted(server.submitted), server.calls.results], [{ 1: 100 }, 3]);
 });
 
-test('results that keep lacking requests of ours leave the run unfinished, also where it is resumed', async (t) => {
+test('results that keep missing requests leave the run unfinished, even when it is resumed', async (t) => {
   const { server, start } = await openWorld(t, {
     fault: (call) => (call === 'results' ? { body: withForeign(names(100), 13).join('') } : null),
   });
@@ -346,7 +346,7 @@ test('results that keep lacking requests of ours leave the run unfinished, also 
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 100 });
 });
 
-test('a lost submission of ours is known by its requests, however many foreign ones its results hold', async (t) => {
+test('a lost submission is recognized by its requests, even among foreign ones', async (t) => {
   const { server, start } = await openWorld(t, {
     fault: (call, number) => {
       if (call === 'create') return 'lost';
@@ -357,7 +357,7 @@ test('a lost submission of ours is known by its requests, however many foreign o
   assert.deepEqual([timesSubmitted(server.submitted), server.calls.results], [{ 1: 100 }, 2]);
 });
 
-test('foreign requests beside all of ours are ignored', async (t) => {
+test("foreign requests in addition to the run's are ignored", async (t) => {
   const { server, start } = await openWorld(t, {
     fault: (call) =>
       call === 'results'
@@ -373,7 +373,7 @@ test('foreign requests beside all of ours are ignored', async (t) => {
   assert.deepEqual([timesSubmitted(server.submitted), server.calls.results], [{ 1: 5 }, 1]);
 });
 
-test('calls that come while results are read go in one batch, however slow the results are', async (t) => {
+test('calls that arrive while results are read go in one batch', async (t) => {
   const { server, start } = await openWorld(t, {
     fault: (call, number) => (call === 'results' && number === 0 ? 'slow' : null),
   });
@@ -385,7 +385,7 @@ test('calls that come while results are read go in one batch, however slow the r
   );
 });
 
-test('a batch that is not known yet when it is first looked at is not submitted again', async (t) => {
+test('a batch that the provider does not know at the first poll is not submitted again', async (t) => {
   const { server, start } = await openWorld(t, {
     fault: (call, number) => (call === 'retrieve' && number < 2 ? { status: 404 } : null),
   });
@@ -393,7 +393,7 @@ test('a batch that is not known yet when it is first looked at is not submitted 
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 2 });
 });
 
-test('a run that is killed while it waits for a batch gets its replies from that batch', async (t) => {
+test('a resumed run gets the replies of the batch that the killed run waited for', async (t) => {
   const { server, start, log } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
   const killed = start();
   const replied = killed.askAll(names(6)).catch(() => 'killed');
@@ -406,7 +406,7 @@ test('a run that is killed while it waits for a batch gets its replies from that
   assert.deepEqual(log.said(), ['batch_submitting', 'batch_submitted']);
 });
 
-test('a batch is not taken for that of another provider whose submission has the same number', async (t) => {
+test('a batch is not mistaken for that of another provider with the same submission number', async (t) => {
   const { server, start, log } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
   const killed = start();
   const other = { provider: 'other', submission: 1 };
@@ -427,7 +427,7 @@ test('a batch is not taken for that of another provider whose submission has the
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 4 });
 });
 
-test('what a batch could not answer is submitted anew by the resumed run, and nothing else', async (t) => {
+test('a resumed run submits only the requests that its batch could not answer', async (t) => {
   const { server, start } = await openWorld(t, {
     polls: 3,
     outcome: (id, earlier) => (earlier === 0 && id < '4' ? 'expired' : 'succeeded'),
@@ -440,7 +440,7 @@ test('what a batch could not answer is submitted anew by the resumed run, and no
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 12 - expired, 2: expired });
 });
 
-test('a run that is killed between the submission and its answer finds the batch', async (t) => {
+test('a run that was killed between a submission and its answer finds the batch', async (t) => {
   const { server, start, log } = await openWorld(t, {
     fault: (call) => (call === 'create' ? 'unanswered' : null),
     onCall: (call) => call === 'create' && setImmediate(() => killed.kill()),
@@ -453,7 +453,7 @@ test('a run that is killed between the submission and its answer finds the batch
   assert.deepEqual(log.said(), ['batch_submitting', 'batch_submitted']);
 });
 
-test('a run that is killed before its submission has arrived submits once it has looked for it', async (t) => {
+test('a run that was killed before its submission arrived submits after a search', async (t) => {
   const { server, start, log } = await openWorld(t, {
     fault: (call, number) => (call === 'create' && number === 0 ? 'hang' : null),
     onCall: (call) => call === 'create' && server.calls.create === 1 && setImmediate(() => killed.kill()),
@@ -466,7 +466,7 @@ test('a run that is killed before its submission has arrived submits once it has
 });
 
 for (const id of ['..', '../../models', 'x?limit=1', '', 'a'.repeat(201), 7, null]) {
-  test(`a batch that the journal calls ${JSON.stringify(id).slice(0, 20)} is looked for, and its replies come from it`, async (t) => {
+  test(`a batch with the noted id ${JSON.stringify(id).slice(0, 20)} is searched for, and its replies are used`, async (t) => {
     const { server, start, log } = await openWorld(t);
     const first = start();
     await first.askAll(names(3));
@@ -479,7 +479,7 @@ for (const id of ['..', '../../models', 'x?limit=1', '', 'a'.repeat(201), 7, nul
   });
 }
 
-test('a reply that nobody asked for while its batch was read is fetched when somebody does', async (t) => {
+test('a reply without a call is fetched when its call comes', async (t) => {
   const { server, start, log } = await openWorld(t, { polls: 20 });
   const killed = start();
   const asked = killed.askAll(['subject', 'judge']).catch(() => 'killed');
@@ -494,7 +494,7 @@ test('a reply that nobody asked for while its batch was read is fetched when som
   assert.equal(log.said().includes('batch_ended'), false);
 });
 
-test('a batch is not noted as ended while a reply of it is not in the journal', async (t) => {
+test('a batch is not noted as ended while the journal lacks one of its replies', async (t) => {
   const { server, start, log } = await openWorld(t);
   const first = start();
   await first.askAll(['a', 'b']);
@@ -506,7 +506,7 @@ test('a batch is not noted as ended while a reply of it is not in the journal', 
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
 });
 
-test('a batch that was noted as ended is never looked at again', async (t) => {
+test('a batch that was noted as ended is not polled again', async (t) => {
   const { server, start, log } = await openWorld(t);
   const first = start();
   await first.ask('a');
@@ -527,7 +527,7 @@ const isUnknown = (error: unknown) =>
   error.problems[0]?.code === 'EVA_UNKNOWN_BATCH' &&
   /does not know batch msgbatch_0001: was it sent with another key or workspace\?/.test(error.problems[0].message);
 
-test('a batch that another key does not know is not paid for again, and the right key gets its replies', async (t) => {
+test('a batch that another key cannot see is not submitted again, and the right key gets its replies', async (t) => {
   const world = await openWorld(t);
   const { server, start, log, clock } = world;
   const killed = start();
@@ -548,7 +548,7 @@ test('a batch that another key does not know is not paid for again, and the righ
 });
 
 for (const ts of [undefined, 'long ago', '2027-01-01T00:00:00Z']) {
-  test(`a batch that is not known, noted at ${ts}, is not given up`, async (t) => {
+  test(`an unknown batch with the noted time ${ts} ends the run`, async (t) => {
     const { server, start, log } = await openWorld(t);
     const first = start();
     await first.ask('a');
@@ -562,7 +562,7 @@ for (const ts of [undefined, 'long ago', '2027-01-01T00:00:00Z']) {
   });
 }
 
-test('a batch that is gone while it is waited for ends the run, and nothing is paid for again', async (t) => {
+test('a batch that disappears during the wait ends the run, and nothing is submitted again', async (t) => {
   const world = await openWorld(t, {
     polls: 5,
     onCall: (call, number) => {
@@ -573,7 +573,7 @@ test('a batch that is gone while it is waited for ends the run, and nothing is p
   assert.equal(world.server.batches.length, 1);
 });
 
-test('a submission is not looked for on the list of another account, and the right one has it', async (t) => {
+test('a submission is not searched for in another account, and the right account has it', async (t) => {
   const world = await openWorld(t, {
     fault: (call, number) => (call === 'create' && number === 0 ? 'unanswered' : null),
     onCall: (call) => call === 'create' && setImmediate(() => killed.kill()),
@@ -593,7 +593,7 @@ test('a submission is not looked for on the list of another account, and the rig
 });
 
 for (const what of ['isGone', 'isArchived'] as const) {
-  test(`a batch of which ${what} is true after 29 days is told, and its requests are sent again`, async (t) => {
+  test(`after 29 days a batch with ${what} is announced, and its requests are sent again`, async (t) => {
     const { server, start, told, clock } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
     const killed = start();
     const asked = killed.ask('a').catch(() => 'killed');
@@ -613,7 +613,7 @@ for (const what of ['isGone', 'isArchived'] as const) {
   });
 }
 
-test('a stop ends the wait at once and submits nothing more, and the batch is found by the resumed run', async (t) => {
+test('a stop ends the wait at once, and the resumed run finds the batch', async (t) => {
   const { server, start } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
   const stopped = start();
   const replied = stopped.askAll(names(3));
@@ -626,7 +626,7 @@ test('a stop ends the wait at once and submits nothing more, and the batch is fo
   assert.deepEqual(timesSubmitted(server.submitted), { 1: 3 });
 });
 
-test('a submission in hand may end after a stop, and its batch is known then', async (t) => {
+test('a running submission may end after a stop, and its batch is noted', async (t) => {
   const { server, start, log } = await openWorld(t, {
     onCall: (call) => call === 'create' && stopped.stop(),
   });
@@ -636,7 +636,7 @@ test('a submission in hand may end after a stop, and its batch is known then', a
   assert.equal(server.calls.retrieve, 0);
 });
 
-test('a provider that does not answer for a batch is given up, and nothing is submitted for it again', async (t) => {
+test('a provider that fails every poll leaves the run unfinished, and nothing is submitted again', async (t) => {
   const { server, start } = await openWorld(t, {
     fault: (call) => (call === 'retrieve' ? { status: 500 } : null),
   });
@@ -645,7 +645,7 @@ test('a provider that does not answer for a batch is given up, and nothing is su
   assert.equal(server.batches.length, 1);
 });
 
-test('a key that is refused where a batch is looked at ends the run', async (t) => {
+test('a refused key at a poll ends the run', async (t) => {
   const { start } = await openWorld(t, { fault: (call) => (call === 'retrieve' ? { status: 401 } : null) });
   await assert.rejects(
     start().ask('a'),

@@ -25,7 +25,7 @@ async function start(t: TestContext, fake: FakeChatOptions, apiKey: string | und
   return { server, provider: createOpenai(config) };
 }
 
-test('the request holds what was asked for and nothing else', async (t) => {
+test('the request has exactly the requested fields', async (t) => {
   const { server, provider } = await start(t, {});
   await provider.send({ ...request, system: 'be brief' }, options);
   assert.deepEqual(server.requests[0]?.body, {
@@ -128,13 +128,13 @@ for (const [name, fault, expected] of faults) {
   });
 }
 
-test('an answer without end is not read to its end', async (t) => {
+test('an endless answer is cut off at 32 MB', async (t) => {
   const { provider } = await start(t, { faults: [{ body: ' '.repeat(33 * 1024 * 1024) }] });
   const expected = { kind: 'broken_body', message: attemptTexts.answer_too_large() };
   await assert.rejects(provider.send(request, options), expected);
 });
 
-test('a base URL that is none is a bad request', async () => {
+test('an invalid base URL is a bad request', async () => {
   for (const baseUrl of ['localhost:11434', 'file:///etc', 'not a url']) {
     const provider = createOpenai({ name: 'x', apiKey: undefined, baseUrl, redact: String });
     await assert.rejects(provider.send(request, options), { kind: 'bad_request' });

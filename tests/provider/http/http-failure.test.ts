@@ -38,13 +38,13 @@ for (const [status, kind] of kinds) {
   });
 }
 
-test('a 503 that says when to come back is a busy server', () => {
+test('a 503 with retry-after means a busy server', () => {
   const failure = failureOfStatus(answer(503, '', { 'retry-after': '2' }), same);
   assert.equal(failure.kind, 'overloaded');
   assert.equal(failure.retryAfterMs, 2_000);
 });
 
-test('a spent quota is no rate limit, although it comes as 429', () => {
+test('a 429 for a used-up quota is not a rate limit', () => {
   const text = '{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}';
   assert.equal(failureOfStatus(answer(429, text), same).kind, 'not_allowed');
 });
@@ -60,12 +60,12 @@ const messages: readonly (readonly [string, string])[] = [
 ];
 
 for (const [text, expected] of messages) {
-  test(`the body ${JSON.stringify(text)} reads "${expected}"`, () => {
+  test(`the body ${JSON.stringify(text)} gives the message "${expected}"`, () => {
     assert.equal(failureOfStatus(answer(500, text), same).message, expected);
   });
 }
 
-test('a message is one line of 300 characters at most, and redacted before it is cut', () => {
+test('a message is one line of at most 300 characters, redacted before it is shortened', () => {
   const text = `${'x'.repeat(290)}SECRET${'y'.repeat(300)}`;
   const { message } = failureOfStatus(answer(500, text), (one) => one.replaceAll('SECRET', '[redacted]'));
   assert.equal(message.length, 300);

@@ -17,20 +17,20 @@ function placesOf(ceiling: number) {
   return { places, answered, busyAfter };
 }
 
-test('a provider that is not busy has all its places, however many answers come', () => {
+test('a provider that is not busy keeps all its places', () => {
   const { places, answered } = placesOf(4);
   answered(100);
   assert.equal(places.count, 4);
 });
 
-test('being busy halves, down to one and no further', async () => {
+test('each busy answer halves the places, down to one', async () => {
   const { busyAfter } = placesOf(50);
   const counts: number[] = [];
   for (let one = 0; one < 7; one++) counts.push(await busyAfter(1_000));
   assert.deepEqual(counts, [25, 12, 6, 3, 1, 1, 1]);
 });
 
-test('what fails within a second of a halving halves nothing', async () => {
+test('a busy answer within a second of a halving changes nothing', async () => {
   const { busyAfter } = placesOf(40);
   assert.deepEqual(
     [await busyAfter(0), await busyAfter(500), await busyAfter(499), await busyAfter(1)],
@@ -38,12 +38,12 @@ test('what fails within a second of a halving halves nothing', async () => {
   );
 });
 
-test('where the provider asks for more than a second, nothing is halved until that is over', async () => {
+test('a busy answer during a longer retry-after changes nothing', async () => {
   const { busyAfter } = placesOf(40);
   assert.deepEqual([await busyAfter(0, 7_000), await busyAfter(6_999), await busyAfter(1)], [20, 20, 10]);
 });
 
-test('one place comes back after as many answers as there are places, up to the ceiling', async () => {
+test('one place is added after as many answers as there are places, up to the ceiling', async () => {
   const { places, answered, busyAfter } = placesOf(4);
   await busyAfter(0);
   answered(1);

@@ -27,7 +27,7 @@ function admitted(
   return { notes, send, signal, stop, requests: scripted.requests };
 }
 
-test('an attempt is made once it is admitted, and whoever admitted it is told the reply', async () => {
+test('an attempt waits for admission and reports its reply', async () => {
   const { notes, send } = admitted(['hello', 'again']);
   assert.equal((await send()).text, 'hello');
   await send();
@@ -64,20 +64,20 @@ for (const [kind, outcome] of kinds) {
   });
 }
 
-test('a connection that broke once the request was sent may have been paid for', async () => {
+test('an attempt whose connection broke after the request was sent is lost', async () => {
   const { notes, send } = admitted([new ProviderFailure('connection', 'reset', { wasSent: true })]);
   await assert.rejects(send());
   assert.deepEqual(notes, ['asked for m', 'lost']);
 });
 
-test('a batch that cannot be followed may still bring its reply', async () => {
+test('an attempt in a batch that eva cannot poll is pending', async () => {
   const { notes, send } = admitted([new NoReply('no reply to a batch', { why: 'batch_unread' })]);
   await assert.rejects(send());
   assert.deepEqual(notes, ['asked for m', 'pending']);
 });
 
 for (const ended of ['lost', 'pending'] as const) {
-  test(`what the signal ends is ${ended} where that is said, what ends before it began costs nothing`, async () => {
+  test(`an attempt that the signal aborts is ${ended}, and one aborted before it begins costs nothing`, async () => {
     const [end, enough] = [new Error('ended'), new Error('enough')];
     const { notes, send, signal, stop } = admitted([enough, end], { ended });
     stop.abort(enough);

@@ -30,7 +30,7 @@ function watched() {
   return { clock, manual, watch, told, ask, answer };
 }
 
-test('nobody answers: told after 30 s, 1, 2 and 4 minutes, then every 5 minutes', async () => {
+test('a silent provider is reported after 30 s, 1, 2 and 4 minutes, then every 5 minutes', async () => {
   const { clock, told, ask } = watched();
   ask('ab');
   await clock.advance(29_999);
@@ -40,7 +40,7 @@ test('nobody answers: told after 30 s, 1, 2 and 4 minutes, then every 5 minutes'
   assert.deepEqual(told[0], { provider: 'manual', ms: 30_000, failure: null, waiting: 2, nextInMs: null });
 });
 
-test('a reply ends a silence, and the next one begins anew', async () => {
+test('a reply ends a silence, and the next silence starts from zero', async () => {
   const { clock, told, ask, answer } = watched();
   ask('ab');
   await clock.advance(10_000);
@@ -55,7 +55,7 @@ test('a reply ends a silence, and the next one begins anew', async () => {
   assert.equal(clock.asleep(), 0);
 });
 
-test('a model that takes 40 s for each reply is silent once, until that is known of it', async () => {
+test('a model that takes 40 s for each reply is reported once, before its speed is known', async () => {
   const { clock, told, ask, answer } = watched();
   for (const name of 'abcd') {
     ask(name);
@@ -68,7 +68,7 @@ test('a model that takes 40 s for each reply is silent once, until that is known
   assert.deepEqual(seconds(told), [30, 80]);
 });
 
-test('after a failure no patience is left for slow models', async () => {
+test('after a failure, silence is reported after 30 s even for a slow model', async () => {
   const { clock, manual, told, ask, answer } = watched();
   ask('a');
   await clock.advance(29_000);
@@ -79,7 +79,7 @@ test('after a failure no patience is left for slow models', async () => {
   assert.deepEqual([seconds(told), told[0]?.failure?.status, told[0]?.waiting], [[30], 500, 1]);
 });
 
-test('fewer attempts at a time than at most are told, and as many are not', async () => {
+test('a report has the allowed concurrency only while it is reduced', async () => {
   const { clock, watch, told, ask } = watched();
   ask('ab');
   watch.limited({ most: 8, now: 1 });
@@ -125,7 +125,7 @@ async function opened(t: TestContext, retryAfter: string, rpm?: number) {
   return { server, clock, told, send, stop, until };
 }
 
-test('a server that asks for 45 s is told with its status, who waits, and when it is asked again', async (t) => {
+test('a report has the status, the waiting calls and the time of the next attempt', async (t) => {
   const { server, clock, told, send, stop, until } = await opened(t, '45');
   void send('one');
   void send('two');
@@ -146,7 +146,7 @@ test('a server that asks for 45 s is told with its status, who waits, and when i
   assert.equal(clock.asleep(), 0);
 });
 
-test('calls that wait for the pace that eva.yml sets are nobody to wait for', async (t) => {
+test('calls that wait for a rate limit of eva.yml are not reported as silence', async (t) => {
   const { server, clock, told, send, stop, until } = await opened(t, '', 1);
   await Promise.all([send('one')]);
   void send('two');

@@ -51,7 +51,7 @@ function limited({ concurrency = 9, rpm, tpm }: Setting) {
   return { clock, manual, ask, end, endBusy, begun };
 }
 
-test('no more attempts are in hand than allowed, and those who wait go first come first served', async () => {
+test('no more attempts run than allowed, and waiting ones go first come first served', async () => {
   const { ask, end, begun } = limited({ concurrency: 2 });
   const replies = ask('abcd');
   await settled();
@@ -67,7 +67,7 @@ test('no more attempts are in hand than allowed, and those who wait go first com
   );
 });
 
-test('an attempt that fails gives its place back', async () => {
+test('a failed attempt frees its place', async () => {
   const { ask, end, begun, manual } = limited({ concurrency: 1 });
   const [first, second] = ask('ab');
   await settled();
@@ -80,7 +80,7 @@ test('an attempt that fails gives its place back', async () => {
 });
 
 for (const by of ['signal', 'stop'] as const) {
-  test(`whoever waits leaves the queue when the ${by} is aborted, and leaves no listener behind`, async () => {
+  test(`a waiting attempt leaves the queue when the ${by} is aborted, with no listener left`, async () => {
     const { ask, end, begun } = limited({ concurrency: 1 });
     const controllers = { signal: open(), stop: open() };
     const signals = { signal: controllers.signal.signal, stop: controllers.stop.signal };
@@ -100,7 +100,7 @@ for (const by of ['signal', 'stop'] as const) {
     );
   });
 
-  test(`after an abort of the ${by} nobody is let in`, async () => {
+  test(`after an abort of the ${by} no attempt begins`, async () => {
     const { ask, begun } = limited({});
     const [one] = ask('a', { [by]: AbortSignal.abort(new Error('over')) });
     await assert.rejects(one ?? assert.fail(), /over/);
@@ -108,7 +108,7 @@ for (const by of ['signal', 'stop'] as const) {
   });
 }
 
-test('a stop lets the attempt in hand end', async () => {
+test('a stop lets the running attempt end', async () => {
   const { ask, end } = limited({});
   const stop = open();
   const [one] = ask('a', { stop: stop.signal });
@@ -118,7 +118,7 @@ test('a stop lets the attempt in hand end', async () => {
   assert.equal((await one)?.text, 'a');
 });
 
-test('attempts that waited and were served leave no listener behind', async () => {
+test('attempts that waited leave no listener behind', async () => {
   const { ask, end } = limited({ concurrency: 1 });
   const { signal } = open();
   const stop = open().signal;
@@ -131,7 +131,7 @@ test('attempts that waited and were served leave no listener behind', async () =
   assert.deepEqual([...getEventListeners(signal, 'abort'), ...getEventListeners(stop, 'abort')], []);
 });
 
-test('60 requests a minute begin a second apart, also those that come together', async () => {
+test('60 requests a minute begin a second apart, even if they arrive together', async () => {
   const { ask, begun, clock } = limited({ rpm: 60 });
   void ask('abc');
   await clock.advance(999);
@@ -152,7 +152,7 @@ test('60 requests a minute begin a second apart, also those that come together',
   assert.equal(begun(), 'abcde');
 });
 
-test('tokens a minute: the first reply tells what a request costs, and those who wait learn of it', async () => {
+test('the tokens of the first reply set the pace of the waiting attempts', async () => {
   const { ask, begun, clock, manual } = limited({ tpm: 60 });
   void ask('abc');
   await clock.advance(500);
@@ -168,7 +168,7 @@ test('tokens a minute: the first reply tells what a request costs, and those who
   assert.equal(begun(), 'abc');
 });
 
-test('nobody slips in before those who wait, although their timer is late', async () => {
+test('no attempt overtakes the waiting ones, even if their timer is late', async () => {
   const { ask, begun, clock } = limited({ rpm: 60 });
   void ask('ab');
   await settled();
@@ -180,7 +180,7 @@ test('nobody slips in before those who wait, although their timer is late', asyn
   assert.equal(begun(), 'abc');
 });
 
-test('what retry-after asks of one attempt holds for all that wait', async () => {
+test('a retry-after for one attempt pauses all waiting attempts', async () => {
   const { ask, endBusy, begun, clock } = limited({ concurrency: 8 });
   void ask('abcdefgh');
   await settled();
@@ -193,7 +193,7 @@ test('what retry-after asks of one attempt holds for all that wait', async () =>
   assert.equal(begun(), 'abcdefghij');
 });
 
-test('a wait that is longer than anybody waits holds nobody back', async () => {
+test('a retry-after above the maximum pauses no other attempt', async () => {
   const { ask, endBusy, begun } = limited({ concurrency: 2 });
   void ask('ab');
   await settled();
@@ -220,7 +220,7 @@ test('a busy provider gets half as many attempts, and one more after as many ans
   assert.equal(begun(), 'abcdefghijk', 'three more, so there are four');
 });
 
-test('one timer serves all who wait, and none is left where nobody does', async () => {
+test('all waiting attempts share one timer, and no timer is left without them', async () => {
   const { ask, clock } = limited({ rpm: 60 });
   const controller = open();
   void ask('a');
@@ -232,7 +232,7 @@ test('one timer serves all who wait, and none is left where nobody does', async 
   assert.equal(clock.asleep(), 0);
 });
 
-test('nobody starves: a thousand who come while places are few begin in the order in which they came', async () => {
+test('a thousand attempts that wait for few places begin in the order of their arrival', async () => {
   const { clock, manual, ask, endBusy } = limited({ concurrency: 3 });
   const names = Array.from({ length: 1_000 }, (_, at) => String.fromCodePoint(0x4e00 + at));
   void ask(names.join(''));
@@ -246,7 +246,7 @@ test('nobody starves: a thousand who come while places are few begin in the orde
   assert.deepEqual(manual.begun, names);
 });
 
-test('a provider that claims more tokens than there are holds the next attempt back for a minute, and no longer', async () => {
+test('an absurd token count delays the next attempt by at most a minute', async () => {
   const { ask, begun, clock, manual } = limited({ tpm: 1000 });
   void ask('ab');
   await settled();

@@ -21,7 +21,7 @@ function deaf() {
   return { provider, reasons };
 }
 
-test('an attempt that does not end is a timeout, although the provider ignores its signal', async () => {
+test('an endless attempt times out, even if the provider ignores its signal', async () => {
   const { provider, reasons } = deaf();
   const sending = withTimeout(provider).send(request, { signal: open(), timeout_s: 0.05 });
   await assert.rejects(sending, {
@@ -32,12 +32,12 @@ test('an attempt that does not end is a timeout, although the provider ignores i
   assert.equal(reasons.length, 1);
 });
 
-test('an attempt that ends in time is what it is', async () => {
+test('an attempt that ends in time is returned unchanged', async () => {
   const provider = withTimeout(createScripted(['hello']));
   assert.equal((await provider.send(request, { signal: open(), timeout_s: 5 })).text, 'hello');
 });
 
-test('a limit beyond what a timer can hold is not over at once', async () => {
+test('a time limit above the maximum of a timer does not expire at once', async () => {
   const slow: Provider = {
     ...createScripted(['hello']),
     send: () => new Promise((resolve) => setTimeout(() => resolve({ text: 'late' } as never), 50)),
@@ -46,7 +46,7 @@ test('a limit beyond what a timer can hold is not over at once', async () => {
   assert.equal(reply.text, 'late');
 });
 
-test("the caller's abort is thrown at once with its reason", async () => {
+test('an abort by the caller is thrown at once with its reason', async () => {
   const { provider, reasons } = deaf();
   const controller = new AbortController();
   const reason = new Error('interrupted');
@@ -56,13 +56,13 @@ test("the caller's abort is thrown at once with its reason", async () => {
   assert.deepEqual(reasons, [reason]);
 });
 
-test('a caller who has aborted already is not served', async () => {
+test('no attempt begins after an abort by the caller', async () => {
   const scripted = createScripted(['hello']);
   const signal = AbortSignal.abort(new Error('gone'));
   await assert.rejects(withTimeout(scripted).send(request, { signal, timeout_s: 1 }), /gone/);
   assert.equal(scripted.requests.length, 0);
 });
 
-test('the name is that of the provider', () => {
+test('the wrapper has the name of the provider', () => {
   assert.equal(withTimeout(createScripted([], { name: 'n' })).name, 'n');
 });

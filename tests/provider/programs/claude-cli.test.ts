@@ -45,7 +45,7 @@ test('claude runs as a bare model: no tools, settings, servers or slash commands
   );
 });
 
-test('thinking, retries, other models, attachments, memory and calls of its own are switched off, whatever the environment says', async () => {
+test('thinking, retries, other models, attachments, memory and extra calls are off, whatever the environment sets', async () => {
   const env = { PATH: process.env['PATH'] ?? '', MAX_THINKING_TOKENS: '9000', CLAUDE_CODE_MAX_RETRIES: '7' };
   const path = writeFakeClaude('JSON.stringify(process.env)');
   const provider = createClaudeCli({ name: 'claude-cli', argv: [path], cwd: tmpdir(), env, redact: String });
@@ -65,13 +65,13 @@ test('thinking, retries, other models, attachments, memory and calls of its own 
   assert.deepEqual([CLAUDE_CODE_MAX_OUTPUT_TOKENS, API_TIMEOUT_MS], ['99', '10000']);
 });
 
-test('without a system prompt an empty one takes the place of its own', async () => {
+test('without a system prompt an empty one replaces that of Claude Code', async () => {
   const { system: _, ...bare } = request;
   const { text } = await claude(writeFakeClaude('JSON.stringify(args)')).send(bare, options);
   assert.deepEqual(JSON.parse(text).at(-1), '--system-prompt=');
 });
 
-test('a model or a system prompt that looks like an option is none', async () => {
+test('a model or a system prompt that looks like an option is not parsed as one', async () => {
   const path = writeFakeClaude('JSON.stringify(args)');
   const odd = { ...request, model: '--mcp-config', system: '--dangerously-skip-permissions' };
   const args: string[] = JSON.parse((await claude(path).send(odd, options)).text);
@@ -81,7 +81,7 @@ test('a model or a system prompt that looks like an option is none', async () =>
   );
 });
 
-test('tokens that went through its cache are counted, and the model is the one that it used', async () => {
+test('tokens of the prompt cache count, and the model is the one that answered', async () => {
   const usage = { input_tokens: 2, cache_creation_input_tokens: 30, cache_read_input_tokens: 400, output_tokens: 5 };
   const path = writeFakeClaude("'x'", { usage, modelUsage: { 'claude-haiku-9': {} }, stop_reason: 'end_turn' });
   const reply = await claude(path).send(request, options);
@@ -90,7 +90,7 @@ test('tokens that went through its cache are counted, and the model is the one t
   assert.equal(reply.stop, 'end');
 });
 
-test('a list of events is read by its result', async () => {
+test('the result is found in a list of events', async () => {
   const path = writeProgram(
     'claude',
     "console.log(JSON.stringify([{ type: 'system' }, { type: 'result', result: 'yes' }]));",
@@ -110,14 +110,14 @@ for (const [stop_reason, stop] of stops) {
   });
 }
 
-test('an answer above the limit of tokens is cut, not an error', async () => {
+test('an answer above the token limit is truncated, not an error', async () => {
   const said = '"API Error: Claude\'s response exceeded the 99 output token maximum."';
   const reply = await claude(writeFakeClaude(said, { is_error: true }, 1)).send(request, options);
   assert.equal(reply.stop, 'max_tokens');
   assert.equal(reply.text, '');
 });
 
-test('a refusal is a reply, although the program calls it an error', async () => {
+test('a refusal is a reply, even if the program reports an error', async () => {
   const said =
     '"API Error: Claude Code is unable to respond to this request, which appears to violate our Usage Policy"';
   const reply = await claude(writeFakeClaude(said, { is_error: true, stop_reason: 'refusal' }, 1)).send(
@@ -127,7 +127,7 @@ test('a refusal is a reply, although the program calls it an error', async () =>
   assert.deepEqual([reply.stop, reply.text], ['refusal', '']);
 });
 
-test('a reply of more tokens than allowed is the end of one that was cut', async () => {
+test('a reply with more tokens than allowed counts as truncated', async () => {
   for (const [output_tokens, stop, text] of [
     [99, 'end', 'the end'],
     [100, 'max_tokens', ''],
@@ -138,12 +138,12 @@ test('a reply of more tokens than allowed is the end of one that was cut', async
   }
 });
 
-test('the answer to a question of its own after an empty reply is not the reply', async () => {
+test('a second answer after an empty reply does not count', async () => {
   const reply = await claude(writeFakeClaude("'sorry, here it is'", { num_turns: 2 })).send(request, options);
   assert.deepEqual([reply.stop, reply.text], ['end', '']);
 });
 
-test('what the program says by itself, without a model, is no reply', async () => {
+test('output of the program without a model is not a reply', async () => {
   const path = writeFakeClaude('"/help isn\'t available in this environment."', { num_turns: 0, stop_reason: null });
   assert.equal(await failureOf(path), `bad_request: ${attemptTexts.claude_command()}`);
 });
@@ -187,7 +187,7 @@ for (const [said, kind] of complaints) {
   });
 }
 
-test('an error is an error, although the program exits with 0', async () => {
+test('an error is an error, even if the program exits with 0', async () => {
   assert.equal(await failureOf(writeFakeClaude("'no idea'", { is_error: true })), 'process: no idea');
 });
 
@@ -196,7 +196,7 @@ test('an answer that quotes a complaint is an answer', async () => {
   assert.equal((await claude(path).send(request, options)).text, 'Please run /login. API Error: 401');
 });
 
-test('what is no result object is a failure', async () => {
+test('output without a result object is a failure', async () => {
   const programs = [
     ["console.log('plain words');", 'process: claude: exit code 0'],
     ["console.log('{}');", 'process: claude: exit code 0'],

@@ -31,13 +31,13 @@ async function failureOf(promise: Promise<unknown>): Promise<string> {
   return `${error.kind}: ${error.message.replace(/^\S*\/reply/, 'reply')}`;
 }
 
-test('arguments, directory and environment are those that were given', async () => {
+test('a program gets the given arguments, directory and environment', async () => {
   const script = 'console.log(JSON.stringify([args, process.cwd(), Object.keys(process.env).sort()]));';
   const { text } = await command(script).send(request, options);
   assert.deepEqual(JSON.parse(text), [['--fast'], tmpdir(), ['EVA_ROOT', 'PATH']]);
 });
 
-test('one newline at the end is not part of the reply, all else is', async () => {
+test('the reply is the whole output without one newline at its end', async () => {
   const echo = command('process.stdout.write(input);');
   const replies = [
     ['hi', 'hi'],
@@ -51,7 +51,7 @@ test('one newline at the end is not part of the reply, all else is', async () =>
   }
 });
 
-test('the system prompt comes first, and several messages say whose they are', async () => {
+test('the system prompt comes first, and several messages have their roles', async () => {
   const messages = [
     { role: 'user', content: 'one' },
     { role: 'assistant', content: 'two' },
@@ -63,7 +63,7 @@ test('the system prompt comes first, and several messages say whose they are', a
   assert.equal(JSON.parse(text), 'be brief\n\nUser:\none\n\nAssistant:\ntwo\n\nAssistant:');
 });
 
-test('an exit code but 0 is a failure with the last line of standard error, redacted', async () => {
+test('a non-zero exit code is a failure with the redacted last line of standard error', async () => {
   const script =
     "console.log('an answer?'); console.error('trace\\n  line\\nfatal: sentinel-0123456789 \\x1b[31mrefused'); process.exitCode = 4;";
   assert.equal(

@@ -6,14 +6,14 @@ import { messagesText, promptText } from '#provider/programs/program-reply.js';
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });
 
-test('a single message is exactly its own bytes, behind the system prompt if there is one', () => {
+test('a single message stays unchanged, after the system prompt if there is one', () => {
   const messages = [user(' Assistant:\r\n{{x}} \n')];
   assert.equal(messagesText({ messages }), ' Assistant:\r\n{{x}} \n');
   assert.equal(promptText({ messages }), ' Assistant:\r\n{{x}} \n');
   assert.equal(promptText({ system: 'Be brief.', messages }), 'Be brief.\n\n Assistant:\r\n{{x}} \n');
 });
 
-test('of several messages each says whose it is, and the reply has its place at the end', () => {
+test('several messages have their roles, and the text ends with the role of the reply', () => {
   const messages = [user('I cannot log in.'), assistant('Which address?\nI need it.'), user('a@b.c')];
   const expected = `User:
 I cannot log in.

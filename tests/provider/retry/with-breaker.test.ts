@@ -37,7 +37,7 @@ function watched(script: Script, ms = 7_500) {
   return { provider, send, ignore: () => send().catch(() => {}), stop: () => stop };
 }
 
-test('after five calls in a row without a reply, over half a minute, the provider is told to begin nothing more, and why', async () => {
+test('after five failed calls in a row over half a minute eva stops calling the provider, with the reason', async () => {
   const { send, stop } = watched(() => lost('500 out of order'));
   for (let call = 0; call < 5; call++) {
     assert.equal(stop()?.aborted ?? false, false);
@@ -46,7 +46,7 @@ test('after five calls in a row without a reply, over half a minute, the provide
   assert.deepEqual(stop()?.reason, givenUp('500 out of order'));
 });
 
-test('as many calls as may be in hand together are lost to a short outage, and the provider is not given up before half a minute', async () => {
+test('300 calls that fail in a short outage do not stop the provider before half a minute', async () => {
   const { ignore, stop } = watched(() => lost(), 100);
   for (let call = 0; call < 300; call++) await ignore();
   assert.equal(stop()?.aborted, false, '29.9 s from the first to the last');
@@ -54,19 +54,19 @@ test('as many calls as may be in hand together are lost to a short outage, and t
   assert.deepEqual(stop()?.reason, givenUp('no luck', 301));
 });
 
-test('calls that ran out of time and are not made again count too: a provider that hangs is given up', async () => {
+test('timeouts that are not retried count too: eva stops calling a provider that hangs', async () => {
   const { ignore, stop } = watched(() => new RanOutOfTime('no answer within 60 s'));
   for (let call = 0; call < 5; call++) await ignore();
   assert.deepEqual(stop()?.reason, givenUp('no answer within 60 s'));
 });
 
-test('one reply in between and the counting begins anew', async () => {
+test('a reply resets the count of failed calls', async () => {
   const { ignore, stop } = watched([lost(), lost(), lost(), lost(), 'x', lost(), lost(), lost(), lost()]);
   for (let call = 0; call < 9; call++) await ignore();
   assert.equal(stop()?.aborted, false);
 });
 
-test('what is no lost call of the provider does not count: a stop, a final word, a fatal error', async () => {
+test('interrupts, final missing replies and fatal errors do not count as failed calls', async () => {
   const fatal = new EvaError([problem('EVA_KEY_REFUSED', 'no')]);
   const { ignore, stop } = watched([
     new Error('interrupted'),
@@ -78,7 +78,7 @@ test('what is no lost call of the provider does not count: a stop, a final word,
   assert.equal(stop()?.aborted, false);
 });
 
-test("the caller's own stop goes through as it is", async () => {
+test("the caller's stop keeps its reason", async () => {
   const stop = new AbortController();
   const { provider, stop: seen } = watched(['x']);
   await provider.send(requestTo('m'), { signal, stop: stop.signal, timeout_s: 9 });
@@ -86,7 +86,7 @@ test("the caller's own stop goes through as it is", async () => {
   assert.equal(seen()?.reason, 'enough');
 });
 
-test('calls that wait for a place or for another attempt are ended too, and those in hand may answer', async () => {
+test('waiting calls end when eva stops calling the provider, and running ones may answer', async () => {
   const clock = createFakeClock();
   const manual = createManual();
   const limits = { concurrency: 7, rpm: undefined, tpm: undefined, longestRetryAfterMs: 60_000, ...clock };

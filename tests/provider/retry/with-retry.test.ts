@@ -48,76 +48,76 @@ for (const kind of ['server_error', 'connection', 'broken_body', 'process'] as c
   });
 }
 
-test('time may run out twice, and then there is no reply', async () => {
+test('after two timeouts there is no reply', async () => {
   const { send, scripted } = retrying(times(9, fail('timeout')));
   await assert.rejects(send(), noReplyIn(2, 'timeout'));
   assert.equal(scripted.requests.length, 2);
 });
 
-test('the latency of a reply after a timeout is the time limit, and the reply says so', async () => {
+test('after a timeout the latency of a reply is the time limit, and the reply counts the timeout', async () => {
   const { send } = retrying([fail('timeout'), { text: 'x', latency_s: 0.3 }]);
   const { latency_s, timeouts } = await send();
   assert.deepEqual([latency_s, timeouts], [9, 1]);
 });
 
-test('where a timeout counts, the first is the last attempt, whatever failed before it', async () => {
+test('if a timeout fails the trial, the first timeout ends the call', async () => {
   const earlier = [fail('rate_limited'), fail('overloaded'), fail('connection'), fail('server_error')];
   const { send, scripted } = retrying([...earlier, fail('timeout'), 'too late']);
   await assert.rejects(send('fail'), new RanOutOfTime(noReplyTexts.timeout(last('timeout'))));
   assert.equal(scripted.requests.length, 5);
 });
 
-test('where a timeout counts, every other failure is tried again as ever', async () => {
+test('if a timeout fails the trial, other failures are still retried', async () => {
   const { send } = retrying([fail('rate_limited'), ...times(5, fail('server_error')), { text: 'x', latency_s: 0.3 }]);
   const { latency_s, timeouts } = await send('fail');
   assert.deepEqual([latency_s, timeouts], [0.3, undefined]);
 });
 
-test('waits for a busy server cost no attempt', async () => {
+test('waits for a busy server do not count as attempts', async () => {
   const busy = [...times(10, fail('rate_limited')), ...times(10, fail('overloaded'))];
   const { send, scripted } = retrying([...busy, ...times(5, fail('server_error')), 'at last']);
   assert.equal((await send()).text, 'at last');
   assert.equal(scripted.requests.length, 26);
 });
 
-test('a busy server that says nothing is left alone longer and longer', async () => {
+test('without retry-after the waits for a busy server grow', async () => {
   const { send, waits } = retrying([...times(9, fail('overloaded')), 'x']);
   await send();
   assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('a busy server is waited for ten minutes at most, all waits together, whoever waited', async () => {
+test('the waits of one call for a busy server end after ten minutes in total', async () => {
   const { send, scripted } = retrying(() => fail('rate_limited', 60_000));
   await assert.rejects(send(), new NoReply(noReplyTexts.busy({ ...last('rate_limited'), seconds: 600 })));
   assert.equal(scripted.requests.length, 11);
 });
 
-test('a busy server that asks for 20 ms again and again is believed three times, and then less and less', async () => {
+test('after three equal retry-afters of 20 ms the waits double', async () => {
   const { send, waits } = retrying([...times(7, fail('rate_limited', 20)), fail('overloaded'), 'x']);
   await send();
   assert.deepEqual(waits, [40, 80, 160, 320, 500]);
 });
 
-test('a busy server that asks for 1 ms for ever is not hammered for ten minutes', async () => {
+test('a server that always asks for 1 ms gets 36 requests in ten minutes', async () => {
   const { send, scripted } = retrying(() => fail('rate_limited', 1));
   await assert.rejects(send(), { name: 'NoReply', why: 'given_up' });
   assert.equal(scripted.requests.length, 3 + 14 + 18 + 1); // at its word, doubled up to 16 s, then 30 s at a time
 });
 
-test('a busy server that asks for no wait at all is not hammered', async () => {
+test('a retry-after of 0 waits as long as none', async () => {
   const { send, waits } = retrying([...times(3, fail('rate_limited', 0)), 'x']);
   await send();
   assert.deepEqual(waits, [500, 1_000, 2_000]);
 });
 
-test('what retry-after asks for is left to the limits, which make all wait: here only the own backoff is added', async () => {
+test('a retry adds only its own backoff to retry-after, for which all attempts wait', async () => {
   const { send, waits } = retrying([fail('rate_limited', 7_000), fail('server_error', 3_000), 'x']);
   await send();
   assert.deepEqual(waits, [250]);
 });
 
 for (const kind of ['rate_limited', 'overloaded', 'server_error'] as const) {
-  test(`${kind}: a retry-after above the cap ends it at once, and says so`, async () => {
+  test(`${kind}: a retry-after above the maximum ends the call at once`, async () => {
     const { send, waits } = retrying([fail(kind, 3_600_000), 'x']);
     const message = noReplyTexts.long_wait({ ...last(kind), asked_s: 3600, longest_s: 60 });
     await assert.rejects(send(), new NoReply(message));
@@ -125,7 +125,7 @@ for (const kind of ['rate_limited', 'overloaded', 'server_error'] as const) {
   });
 }
 
-test('chance makes a wait shorter, by a quarter at most', async () => {
+test('jitter shortens a wait by at most a quarter', async () => {
   const { send, waits } = retrying([fail('server_error'), fail('rate_limited'), 'x'], { random: () => 0.8 });
   await send();
   assert.deepEqual(waits, [200, 400]);
@@ -157,7 +157,7 @@ for (const [kind, code] of fatal) {
 }
 
 for (const by of ['signal', 'stop'] as const) {
-  test(`an abort of the ${by} during a wait ends it with its reason, and nothing is left behind`, async () => {
+  test(`an abort of the ${by} ends a wait with its reason and leaves no timer or listener`, async () => {
     const clock = createFakeClock();
     const controllers = { signal: new AbortController(), stop: new AbortController() };
     const signals = { signal: controllers.signal.signal, stop: controllers.stop.signal };
@@ -177,7 +177,7 @@ for (const by of ['signal', 'stop'] as const) {
   });
 }
 
-test('after a stop the attempt in hand may answer, and no other is made', async () => {
+test('after a stop the running attempt may answer, and no further one begins', async () => {
   const stop = new AbortController();
   const reason = new Error('interrupted');
   const stopping = (step: ProviderFailure | string) =>
@@ -194,7 +194,7 @@ test('after a stop the attempt in hand may answer, and no other is made', async 
   }
 });
 
-test('an attempt that fails because the caller aborted is not made again', async () => {
+test('an attempt that the caller aborted is not retried', async () => {
   const controller = new AbortController();
   const reason = new Error('interrupted');
   const scripted = createScripted(() => {
@@ -206,7 +206,7 @@ test('an attempt that fails because the caller aborted is not made again', async
   assert.equal(scripted.requests.length, 1);
 });
 
-test('a bug in a provider is thrown as it is', async () => {
+test('a bug in a provider is thrown unchanged', async () => {
   const bug = new TypeError('x is not a function');
   await assert.rejects(retrying([bug]).send(), bug);
 });

@@ -144,7 +144,7 @@ for (const [what, budget, outcome, made, why] of table) {
   });
 }
 
-test('what a run spent before it was interrupted counts, what it took from elsewhere or from an application does not', async () => {
+test('a resumed run counts its paid calls, but not recorded replies and applications', async () => {
   const { model: _model, ...app } = storedAs(replyOf(20, 10));
   const before = logOf([
     storedAs(small),
@@ -156,7 +156,7 @@ test('what a run spent before it was interrupted counts, what it took from elsew
   assert.equal((await madeWith({ max_tokens: 189 + 60 }, small, 9, before)).made, 2);
 });
 
-test('replies whose tokens nobody counted, and attempts that were lost, count after an interruption as they did before it', async () => {
+test('replies without token counts and lost attempts count the same after a resume', async () => {
   const at_most = { input_tokens: 89, output_tokens: 100 };
   const uncounted = storedAs(replyOf(null, 5), { at_most });
   const log = logOf([uncounted]);
@@ -168,7 +168,7 @@ test('replies whose tokens nobody counted, and attempts that were lost, count af
   }
 });
 
-test('what costs nothing, brings its reply later or is counted leaves no note, and a damaged note counts for nothing', async () => {
+test('only lost attempts are noted, and a damaged note is ignored', async () => {
   const damaged = { note: 'attempt_lost', model: 'm', input_tokens: -1e9, output_tokens: 0 };
   const log = logOf([], [damaged, { note: 'batch_submitted', provider: 'p', id: 'b' }]);
   for (const outcome of ['unpaid', 'pending', small, replyOf(null, null)] as const) {
@@ -178,7 +178,7 @@ test('what costs nothing, brings its reply later or is counted leaves no note, a
   assert.equal((await madeWith({ max_tokens: 189 }, small, 9, log)).made, 1);
 });
 
-test('a refusal names the bound that is in the way, in the words of the first that it refused', async () => {
+test('a refusal has the message of the first refusal by the same limit', async () => {
   const admission = openBudget({ max_calls: 1, max_tokens: 500 }, prices, logOf());
   const told = (max_tokens: number) =>
     admission.admit({ ...request, max_tokens }, never).then(
@@ -192,7 +192,7 @@ test('a refusal names the bound that is in the way, in the words of the first th
   );
 });
 
-test('what a provider adds for a tool is set aside', async () => {
+test('the reservation includes the tokens that a provider adds for a tool', async () => {
   const tool = { name: 't', description: '', input_schema: {} };
   const budget = { max_tokens: 1200 };
   const admission = openBudget(budget, prices, logOf());
@@ -200,7 +200,7 @@ test('what a provider adds for a tool is set aside', async () => {
   await admission.admit(request, never);
 });
 
-test('a call that might pass the budget waits for those in hand, in order, and is refused once none is', async () => {
+test('a call that might exceed the budget waits for running calls, and is refused once none runs', async () => {
   const admission = openBudget({ max_tokens: 400 }, prices, logOf());
   const told: string[] = [];
   const admit = (name: string) =>
@@ -234,7 +234,7 @@ test('a call that might pass the budget waits for those in hand, in order, and i
   ]);
 });
 
-test('a large call is not passed over by smaller ones that came later and would fit', async () => {
+test('later, smaller calls do not overtake a large one', async () => {
   const admission = openBudget({ max_tokens: 450 }, prices, logOf());
   const told: string[] = [];
   const admit = async (name: string, max_tokens: number) => {
@@ -253,7 +253,7 @@ test('a large call is not passed over by smaller ones that came later and would 
   await small;
 });
 
-test('dollars that add up to the budget but for the rounding of numbers do not pass it', async () => {
+test('a rounding error in a sum of dollars does not exceed the budget', async () => {
   const dear = { m: { input: 0, output: 1000 } };
   assert.ok(0.1 + 0.1 + 0.1 > 0.3);
   const admission = openBudget({ max_cost_usd: 0.3 }, dear, logOf());
@@ -261,7 +261,7 @@ test('dollars that add up to the budget but for the rounding of numbers do not p
   await assert.rejects(admission.admit(request, never), NoReply);
 });
 
-test('a budget of dollars is reached exactly and not passed by a millionth of a dollar, however large it is', async () => {
+test('a budget of dollars can be used up exactly, and not exceeded by a millionth of a dollar', async () => {
   // 89 x $1 + 100 x $999999.11 per million is $100.000000 for the most that a call may take.
   const dear = { m: { input: 1, output: 999_999.11 } };
   const admits = async (max_cost_usd: number) => {
@@ -274,13 +274,13 @@ test('a budget of dollars is reached exactly and not passed by a millionth of a 
   assert.deepEqual([await admits(100), await admits(99.999999)], [true, false]);
 });
 
-test('dollars that a run spent before it was interrupted count to the last call', async () => {
+test('a resumed run counts the dollars that it spent before', async () => {
   const before = logOf([storedAs(small), storedAs(small, { source: 'recorded' })]);
   assert.equal((await madeWith({ max_cost_usd: 0.001329 }, small, 9, before)).made, 2);
   assert.equal((await madeWith({ max_cost_usd: 0.001328 }, small, 9, before)).made, 1);
 });
 
-test('an attempt that ran out of time, and was noted as lost and kept as its trial, is one call', async () => {
+test('a timeout that is noted as lost and stored counts as one call', async () => {
   const at_most = { input_tokens: 89, output_tokens: 100 };
   const timedOut = storedAs(replyOf(null, null, { stop: 'timed_out' }), { at_most });
   const log = logOf([timedOut], [{ note: 'attempt_lost', model: 'm', ...at_most }]);
@@ -288,14 +288,14 @@ test('an attempt that ran out of time, and was noted as lost and kept as its tri
   assert.equal((await madeWith({ max_tokens: 2 * 189 }, small, 9, log)).made, 1);
 });
 
-test('a reply of which only one of the two counts is known counts as the most it may have', async () => {
+test('a reply with only one token count is charged the maximum', async () => {
   for (const part of [replyOf(20, null), replyOf(null, 10)]) {
     assert.equal((await madeWith({ max_tokens: 2 * 189 + 188 }, part, 9)).made, 2);
     assert.equal((await madeWith({ max_cost_usd: 2 * 0.001089 }, part, 9)).made, 2);
   }
 });
 
-test('a stop wakes those who wait, with its reason, and admits nobody any more', async () => {
+test('a stop ends the waiting calls with its reason, and admits no further one', async () => {
   const admission = openBudget({ max_calls: 1 }, prices, logOf());
   const controller = new AbortController();
   await admission.admit(request, controller.signal);
@@ -306,7 +306,7 @@ test('a stop wakes those who wait, with its reason, and admits nobody any more',
   await assert.rejects(admission.admit(request, controller.signal), reason);
 });
 
-test('a stop of some leaves those alone who wait under another one, and lets them in where they fit', async () => {
+test('a stop ends only its own waiting calls, and admits others that fit', async () => {
   const admission = openBudget({ max_tokens: 400 }, prices, logOf());
   const [one, other] = [new AbortController(), new AbortController()];
   await admission.admit(request, other.signal);
@@ -317,7 +317,7 @@ test('a stop of some leaves those alone who wait under another one, and lets the
   await waiting;
 });
 
-test('with twenty calls in hand no budget is ever passed, and none is left of which a call could have been made', () =>
+test('with twenty concurrent calls no budget is exceeded, and none has room left for another call', () =>
   fc.assert(
     fc.asyncProperty(
       fc.record({ max_calls: fc.nat(60), max_tokens: fc.nat(6000), max_cost_usd: fc.integer({ min: 0, max: 30_000 }) }),
@@ -358,7 +358,7 @@ test('with twenty calls in hand no budget is ever passed, and none is left of wh
     { seed: 20_260_102, numRuns: 60 },
   ));
 
-test('a run whose budget is used up ends unfinished with what it has, and asks nobody again', async () => {
+test('a run whose budget is used up ends unfinished, without further calls', async () => {
   const { deps, calls } = setUp(() => ({ text: 'yes' }), { concurrency: 3 });
   const admission = openBudget({ max_calls: 4 }, {}, logOf());
   const ask: typeof deps.ask = async (call) => {

@@ -23,11 +23,11 @@ function withFirst(change: (first: CaseResult) => Partial<CaseResult>): RunResul
 const withVerdict = (part: Partial<Verdict>) =>
   withFirst(({ verdicts }) => ({ verdicts: verdicts.map((verdict) => ({ ...verdict, ...part })) }));
 
-test('a result that nobody changed agrees with its scores', () => {
+test('an unchanged result agrees with its scores', () => {
   assert.deepEqual(recompute(plan, result), { total: 2, differences: [], contradictions: [] });
 });
 
-test('a verdict that is not the one of its scores is told with both, be it in its words alone', () => {
+test('a verdict that differs from its scores is reported with both, even if only its text differs', () => {
   for (const part of [{ outcome: 'failed' }, { reason: 'all is well' }, { estimate: 0.5 }] as const) {
     const changed = withVerdict(part);
     const [before, now] = [changed.cases[0]?.verdicts[0], result.cases[0]?.verdicts[0]];
@@ -37,7 +37,7 @@ test('a verdict that is not the one of its scores is told with both, be it in it
   }
 });
 
-test('a verdict that is missing, and one too many, are differences', () => {
+test('a missing verdict and an extra one are differences', () => {
   const [verdict = assert.fail()] = result.cases[0]?.verdicts ?? [];
   const told = (verdicts: readonly Verdict[]) =>
     recompute(
@@ -95,7 +95,7 @@ const contradictions: readonly (readonly [what: string, changed: RunResult, told
 ];
 
 for (const [what, changed, told] of contradictions) {
-  test(`what a result says against its scores is told: ${what}`, () => {
+  test(`a contradiction to the scores is reported: ${what}`, () => {
     const all = recompute(plan, changed).contradictions;
     for (const sentence of told)
       assert.ok(
@@ -105,7 +105,7 @@ for (const [what, changed, told] of contradictions) {
   });
 }
 
-test('a score off its scale decides nothing: it is named, and no verdict follows', () => {
+test('a score off its scale is reported, and no verdict follows', () => {
   const changed = withFirst(({ scores }) => ({
     scores: scores.map((score) => (score.trial === 1 ? { ...score, value: 7 } : score)),
   }));
@@ -122,12 +122,12 @@ test('a score off its scale decides nothing: it is named, and no verdict follows
 
 const made = runRow();
 
-test('the row that a result makes agrees with it, whatever a later version added', () => {
+test('the row of a result agrees with it, whatever fields a later version adds', () => {
   assert.deepEqual(compareRow({ ...made }, made), []);
   assert.deepEqual(compareRow({ ...made, later: 1 }, made), []);
 });
 
-test('a field that differs, or that the row lacks, is told with both values', () => {
+test('a different or missing field of the row is reported with both values', () => {
   assert.deepEqual(compareRow({ ...made, passed: made.passed + 1 }, made), [
     `the row in .eval.jsonl: passed is stored as ${made.passed + 1}, and the result says ${made.passed}`,
   ]);
@@ -153,7 +153,7 @@ function stored(...values: readonly number[]): CaseResult {
   return { name: 'a', ...rest, trials, scores };
 }
 
-test('a result is decided by its scores, whatever verdicts and stop stand in it', () => {
+test('a result is decided by its scores, whatever its verdicts and stop', () => {
   const again = redecide(caseOf({ sample_size: 5 }), stored(1, 1, 0));
   assert.deepEqual([again.passed, again.sample_size, again.stopped_at], [false, 5, 3]);
   assert.deepEqual(
@@ -167,13 +167,13 @@ test('scores that end before a case is settled leave it undecided', () => {
   assert.deepEqual([again.passed, again.verdicts, again.stopped_at, again.trials.length], [null, [], null, 2]);
 });
 
-test('a trial without a score counts as missing: none behind it decides', () => {
+test('a trial without a score counts as missing, and no later trial decides', () => {
   const { scores, ...rest } = stored(1, 1, 0);
   const again = redecide(caseOf({ sample_size: 3 }), { ...rest, scores: scores.filter((score) => score.trial !== 1) });
   assert.equal(again.passed, null);
 });
 
-test('trials beyond the stop are left out', () => {
+test('trials after the stop are ignored', () => {
   const again = redecide(caseOf({ sample_size: 5 }), stored(1, 0, 1, 1));
   assert.deepEqual([again.stopped_at, again.trials.length, again.scores.length], [2, 2, 2]);
 });

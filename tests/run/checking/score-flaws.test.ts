@@ -161,7 +161,7 @@ const flawed: readonly [what: string, found: readonly string[], flaw: string][] 
 
 for (const [what, found, flaw] of flawed) test(`a flaw: ${what}`, () => assert.deepEqual(found, [flaw]));
 
-test('of many flaws the first five are told, and how many more there are', () => {
+test('the first five flaws are reported, and the number of the others', () => {
   const trials = Array.from({ length: 9 }, (_, index) => trial(index));
   const found = flaws(one, trials, []);
   assert.deepEqual(

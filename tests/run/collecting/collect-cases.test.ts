@@ -14,7 +14,7 @@ class Counted extends CaseFollower {
   }
 }
 
-test('trials are given case by case, and a case that has none left is not asked again', () => {
+test('trials are collected case by case, and a finished case is not asked again', () => {
   const followers = [new Counted(says('a', 'yes', 2), 9), new Counted(says('b', 'yes', 3), 9)];
   const take = trialQueue(followers);
   const given = Array.from({ length: 7 }, () => {
@@ -28,7 +28,7 @@ test('trials are given case by case, and a case that has none left is not asked 
   );
 });
 
-test('a case that wants none now, and may want one later, is asked again', () => {
+test('a case that needs no trial now, and may need one later, is asked again', () => {
   const follower = new Counted(says('a', 'yes', 2), 1);
   const take = trialQueue([follower]);
   assert.deepEqual([take()?.trial, take()], [0, undefined]);

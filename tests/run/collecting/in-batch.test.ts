@@ -31,7 +31,7 @@ async function mostAtOnce(...cases: readonly Case[]) {
   return { most: Object.fromEntries(most), result };
 }
 
-test('in a batch all trials with one answer are in hand at once, and conversations as many as ever', async () => {
+test('in a batch all single-reply trials run at once, and conversations within the concurrency', async () => {
   const talk = { ...talkWith(), sample_size: 7 };
   const { most, result } = await mostAtOnce(talk, says('a', 'yes', 40), says('b', 'no', 9));
   assert.deepEqual(most, { a: 40, b: 9, 'log in': 3 });
@@ -56,7 +56,7 @@ fs.rmSync(own);
 process.exit(others > 2 ? 1 : 0);
 `;
 
-test('programs that check the answers are no more at a time than trials are in hand otherwise', async (context) => {
+test('concurrent check programs stay within the concurrency', async (context) => {
   const promptDir = mkdtempSync(join(tmpdir(), 'eva-in-turn-'));
   context.after(() => rmSync(promptDir, { recursive: true }));
   const checked = { ...caseWith('a', [{ op: 'command', value: [process.execPath, '-e', crowded] }]), sample_size: 6 };

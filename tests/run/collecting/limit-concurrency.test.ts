@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { limitConcurrency } from '#run/collecting/limit-concurrency.js';
 
-test('at most so many pieces of work are done at a time, in order, also where some fail', async () => {
+test('work runs in order and within the limit, even if some of it fails', async () => {
   const turn = limitConcurrency(2);
   const started: number[] = [];
   let [inHand, most] = [0, 0];

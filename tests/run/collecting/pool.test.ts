@@ -10,7 +10,7 @@ function oneByOne(...jobs: readonly number[]): () => number | undefined {
 /** Ends that are never reached. */
 const noEnd = { stop: new AbortController().signal, onFailure: assert.fail };
 
-test('a pool works through all jobs in order and never above its limit', async () => {
+test('a pool runs all jobs in order and within its limit', async () => {
   const started: number[] = [];
   let inHand = 0;
   let most = 0;
@@ -24,7 +24,7 @@ test('a pool works through all jobs in order and never above its limit', async (
   assert.equal(most, 3);
 });
 
-test('the first error stops new jobs, is told at once, and is thrown after those in hand have settled', async () => {
+test('the first error stops new jobs, is reported at once, and is thrown after the running ones have settled', async () => {
   const started: number[] = [];
   const settled: number[] = [];
   let told = 0;
@@ -44,7 +44,7 @@ test('the first error stops new jobs, is told at once, and is thrown after those
   assert.equal(told, 1);
 });
 
-test('a pool asks again for jobs after each that ends: what one brings may make another wanted', async () => {
+test('a pool asks for further jobs after each job', async () => {
   const started: number[] = [];
   const wanted = [1];
   await inParallel([{ take: () => wanted.shift(), limit: 3 }], noEnd, async (job) => {
@@ -59,7 +59,7 @@ test('a pool without a job ends', async () => {
   await inParallel([{ take: oneByOne(), limit: 3 }], noEnd, async () => assert.fail());
 });
 
-test('a stop lets the jobs in hand end, takes no further one, and is no failure', async () => {
+test('a stop lets the running jobs end, starts no further one, and is not a failure', async () => {
   const started: number[] = [];
   const settled: number[] = [];
   const controller = new AbortController();
@@ -78,7 +78,7 @@ test('a stop lets the jobs in hand end, takes no further one, and is no failure'
   assert.deepEqual(settled.sort(), [1, 3]);
 });
 
-test('what goes wrong after a stop is thrown in its place', async () => {
+test('an error after a stop is thrown instead of it', async () => {
   const controller = new AbortController();
   const work = async () => {
     controller.abort(new Error('stopped'));
@@ -90,7 +90,7 @@ test('what goes wrong after a stop is thrown in its place', async () => {
   assert.equal(told, 1);
 });
 
-test('lanes are worked through side by side, each with a limit of its own', async () => {
+test('lanes run concurrently, each with its own limit', async () => {
   const most = new Map<string, number>();
   const inHand = new Map<string, number>();
   const count = (name: string, by: number) => inHand.set(name, (inHand.get(name) ?? 0) + by).get(name) ?? 0;

@@ -40,7 +40,7 @@ async function runPlan(concurrency: number, given: Given, plan: RunPlan) {
 const down = new NoReply('the server was down');
 const passing = says('a', 'yes', 3);
 
-test('a trial that is missing is asked for again when everything else is back, and counts as if it had come at once', async () => {
+test('a missing trial is retried after all others, and counts like an immediate one', async () => {
   const { asked, result } = await runWith({ 'a 1': [down, 'yes'] }, passing, says('b', 'yes'));
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2', 'b 0', 'a 1']);
   assert.deepEqual([result.state, result.all_passed], ['finished', true]);
@@ -54,7 +54,7 @@ test('a trial that is missing is asked for again when everything else is back, a
   );
 });
 
-test('a trial that is missing in a shard is asked for again as well, each once', async () => {
+test('a shard retries its missing trials once', async () => {
   const manner = { ...ordinaryManner, shard: { index: 1, of: 2 } };
   const plan = { ...planOf(says('a', 'yes', 5)), manner };
   const { asked, result } = await runPlan(1, { 'a 0': [down, 'yes'], 'a 2': [down, down] }, plan);
@@ -69,13 +69,13 @@ test('a trial that is missing in a shard is asked for again as well, each once',
   );
 });
 
-test('it decides its case as any trial does: with a failure the case ends there', async () => {
+test('a retried trial that fails ends its case', async () => {
   const { result } = await runWith({ 'a 1': [down, 'no'] }, passing);
   assert.deepEqual([result.cases[0]?.passed, result.cases[0]?.stopped_at], [false, 2]);
   assert.equal(result.cases[0]?.verdicts[0]?.reason, '1 of 2 trials passed, and every trial must');
 });
 
-test('a trial that is missing twice is missing, and told of once', async () => {
+test('a trial that is missing twice is reported once', async () => {
   const { asked, result, events } = await runWith({ 'a 1': [down, down] }, passing);
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2', 'a 1']);
   assert.deepEqual([result.state, result.missing_cases], ['unfinished', ['a']]);
@@ -83,13 +83,13 @@ test('a trial that is missing twice is missing, and told of once', async () => {
   assert.deepEqual(told, [0, 2, 1]);
 });
 
-test('nothing is asked for again if no model has replied since it began', async () => {
+test('no trial is retried if no model has replied since it began', async () => {
   const { asked, result } = await runWith({ 'a 1': [down], 'a 2': [down] }, passing);
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2']);
   assert.equal(result.state, 'unfinished');
 });
 
-test('a trial that is given up last of all is asked for again, since models replied while it was in hand', async () => {
+test('the last missing trial is retried if models replied while it ran', async () => {
   const { deps, calls } = setUp(() => ({ text: 'yes' }), { concurrency: 2 });
   let isGivenUp = false;
   const ask: typeof deps.ask = async (call) => {
@@ -102,7 +102,7 @@ test('a trial that is given up last of all is asked for again, since models repl
   assert.deepEqual([isGivenUp, result.state, calls.length], [true, 'finished', 3]);
 });
 
-test('replies of the trial itself are no reason to ask for it again', async () => {
+test('replies of the trial itself do not cause a retry', async () => {
   const rubric = { text: 'It is small.', judge: { ...stepByStep.judge, pass_threshold: 4 } };
   const [first = assert.fail()] = passing.expectations;
   const grader = { grader: 'trial_passes', params: { checks: [], rubric } } as const;
@@ -112,26 +112,26 @@ test('replies of the trial itself are no reason to ask for it again', async () =
   assert.deepEqual([result.state, calls.map(({ role }) => role)], ['unfinished', ['subject', 'judge']]);
 });
 
-test('nothing is asked for again that cannot come', async () => {
+test('a trial that is missing for good is not retried', async () => {
   const final = new NoReply('no recording of a reply of the subject', { why: 'no_recording' });
   const { asked } = await runWith({ 'a 0': [final] }, passing);
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2']);
 });
 
-test('once one of them settles the case the others are left alone', async () => {
+test('once a retried trial settles the case, the others are not retried', async () => {
   const { asked, result, events } = await runWith({ 'a 0': [down, 'no'], 'a 1': [down] }, passing);
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2', 'a 0']);
   assert.deepEqual([result.state, result.cases[0]?.trials.length], ['finished', 1]);
   assert.equal(events.filter(({ event }) => event === 'trial_finished').length, 3);
 });
 
-test('a case that could not pass any more behind a missing trial is decided by that trial', async () => {
+test('a retried trial decides a case that could no longer pass', async () => {
   const { asked, result } = await runWith({ 'a 0': [down, 'yes'], 'a 1': ['no'] }, says('a', 'yes', 9));
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 0']);
   assert.deepEqual([result.state, result.cases[0]?.passed, result.cases[0]?.stopped_at], ['finished', false, 2]);
 });
 
-test('what was in hand behind the trial that a case ends with is left alone, though it is missing', async () => {
+test('a missing trial after the one that ends its case is not retried', async () => {
   const given = { 'a 0': [down, 'yes'], 'a 1': ['no'], 'a 2': [down], 'b 0': ['yes'] };
   const { asked, result, events } = await runAtOnce(3, given, says('a', 'yes', 9), says('b', 'yes'));
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2', 'a 3', 'b 0', 'a 0']);
@@ -143,7 +143,7 @@ test('what was in hand behind the trial that a case ends with is left alone, tho
   );
 });
 
-test('a trial that was in hand when its case was settled is told of as soon as it is missing', async () => {
+test('a trial that was running when its case was settled is reported as soon as it is missing', async () => {
   const { events } = await runAtOnce(2, { 'a 0': ['no'], 'a 1': [down] }, passing, says('b', 'yes', 2));
   const told = events.flatMap((event) => (event.event === 'trial_finished' ? [event.trial] : []));
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('a trial that was in hand when its case was settled is told of as soon as i
   );
 });
 
-test('what is missing is asked for again though the clock was set back by an hour when the run had begun', async () => {
+test('missing trials are retried even if the clock was set back by an hour', async () => {
   const answer = (_call: Call, index: number) => (index === 0 ? giveUp() : { text: 'yes' });
   const { deps, calls } = setUp(answer, { concurrency: 1, now: () => new Date('2026-01-02T04:04:05.000Z') });
   assert.equal((await run(planOf(passing), deps)).state, 'finished');
@@ -191,7 +191,7 @@ function keptReplies(all: Map<string, StoredReply>, isThere: boolean) {
   return { deps: { ...deps, ask, repliesGiven: () => given }, sent: () => sent };
 }
 
-test('replies out of a journal, of whatever time, are no reason to ask again', async () => {
+test('replies from a journal do not cause a retry', async () => {
   const journal = new Map<string, StoredReply>();
   const first = keptReplies(journal, true);
   await run(planOf(passing), first.deps);

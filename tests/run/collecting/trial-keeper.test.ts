@@ -30,7 +30,7 @@ function graded(index: number): GradedTrial {
   };
 }
 
-test('the first trials stay whole, and of the others what verdicts rest on', () => {
+test('the first trials stay complete, and of the others the part that decides', () => {
   const kept: GradedTrial[] = [];
   const keeper = new TrialKeeper((one) => {
     kept.push(one);
@@ -55,13 +55,13 @@ test('the first trials stay whole, and of the others what verdicts rest on', () 
   });
 });
 
-test('8 MiB stay whole to the last byte', () => {
+test('trials stay complete up to 8 MiB', () => {
   const keeper = new TrialKeeper(({ trial }) => (trial.index === 1 ? 1 : 4 * mebibyte));
   const isWhole = [0, 2, 1].map((index) => keeper.keep(graded(index)).trial.cut === undefined);
   assert.deepEqual(isWhole, [true, true, false]);
 });
 
-test('of a trial that is missing it stays known why', () => {
+test('a missing trial keeps its reason', () => {
   const keeper = new TrialKeeper(() => 9 * mebibyte);
   const why = { outcome: 'missing', reason: 'the budget of 4 calls is used up', why: 'budget' } as const;
   const { case: name, index, turns, started_at, duration_s } = graded(0).trial;
@@ -71,18 +71,18 @@ test('of a trial that is missing it stays known why', () => {
   assert.deepEqual(trial, { ...facts, turns: [turn, turn], cut: true, ...why });
 });
 
-test('without a place to keep trials in all of them stay whole', () => {
+test('without a file for trials all of them stay complete', () => {
   const one = graded(0);
   assert.equal(new TrialKeeper(undefined).keep(one), one);
 });
 
-test('what is the same of many trials is held once', () => {
+test('equal parts of trials are stored once', () => {
   const keeper = new TrialKeeper(() => 9 * mebibyte);
   const [one, other] = [keeper.keep(graded(0)), keeper.keep(graded(1))];
   assert.equal(one.scores[0]?.findings, other.scores[0]?.findings);
 });
 
-test('what is held to be shared has a bound, 10,000 of a kind, however many latencies there are', () => {
+test('at most 10,000 values of a kind are shared', () => {
   const keeper = new TrialKeeper(() => 9 * mebibyte);
   const turnsAt = (latency: number) => {
     const { trial, scores } = graded(0);
@@ -109,7 +109,7 @@ function cases() {
   ];
 }
 
-test('cut or whole, a run comes to the same verdicts, which its own scores bear out', async () => {
+test('shortened trials give the same verdicts, which agree with their scores', async () => {
   const plan = planOf(...cases());
   const whole = await run(plan, setUp(answer).deps);
   const told: GradedTrial[] = [];
@@ -129,7 +129,7 @@ test('cut or whole, a run comes to the same verdicts, which its own scores bear 
   assert.deepEqual([...new Set(texts)], ['']);
 });
 
-test('a trial that is missing for good is kept too, once', async () => {
+test('a trial that stays missing is written once', async () => {
   const told: GradedTrial[] = [];
   const { deps } = setUp(answer, { keepTrial: (one) => told.push(one), concurrency: 1 });
   const ask: typeof deps.ask = (call) =>

@@ -5,14 +5,14 @@ import type { RunDeps } from '#run/deps.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
-test('a case stops with the first failure: fewer trials than are in hand at once are in vain, and no part of it', async () => {
+test('a case stops with the first failure, and fewer trials are wasted than run at once', async () => {
   const { deps, calls } = setUp((call) => ({ text: call.draw.trial === 3 ? 'no' : 'yes' }), { concurrency: 4 });
   const { cases } = await run(planOf(says('a', 'yes', 50)), deps);
   assert.deepEqual([cases[0]?.stopped_at, cases[0]?.trials.length, cases[0]?.scores.length], [4, 4, 4]);
   assert.ok(calls.length <= 7, `${calls.length} calls`);
 });
 
-test('stop_early: false collects everything', async () => {
+test('stop_early: false collects every trial', async () => {
   const { deps, calls } = setUp(() => ({ text: 'no' }));
   const { cases } = await run(planOf({ ...says('a', 'yes', 9), stop_early: false }), deps);
   assert.deepEqual([calls.length, cases[0]?.stopped_at, cases[0]?.trials.length], [9, null, 9]);
@@ -37,7 +37,7 @@ async function heldUp(concurrency: number, ...cases: readonly Case[]) {
   return { meanwhile, result: await running };
 }
 
-test('a slow first trial holds back its case, whose later trials could be in vain, and lets the next case go on', async () => {
+test('a slow first trial holds back its own case and not the next one', async () => {
   const { meanwhile, result } = await heldUp(3, says('a', 'yes', 50), says('b', 'no', 2));
   assert.deepEqual(meanwhile, ['a 1', 'a 2', 'b 0', 'b 1']);
   assert.deepEqual(
@@ -46,12 +46,12 @@ test('a slow first trial holds back its case, whose later trials could be in vai
   );
 });
 
-test('nothing is held back where everything is collected', async () => {
+test('no trial is held back if all are collected', async () => {
   const { meanwhile } = await heldUp(2, { ...says('a', 'yes', 5), stop_early: false });
   assert.deepEqual(meanwhile, ['a 1', 'a 2', 'a 3', 'a 4']);
 });
 
-test('what is planned sinks where a case is settled, and is what was done in the end', async () => {
+test('the number of planned trials decreases when a case is settled, and equals the finished ones in the end', async () => {
   const { deps, events } = setUp((call) => ({ text: call.draw.trial === 1 ? 'no' : 'yes' }), { concurrency: 1 });
   await run(planOf(says('a', 'yes', 10), says('b', 'yes', 2)), deps);
   const counts = events.flatMap((event) => (event.event === 'trial_finished' ? [[event.done, event.planned]] : []));

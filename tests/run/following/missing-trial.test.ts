@@ -36,10 +36,10 @@ const table: readonly [what: string, one: Case, fates: string, asked: number][] 
   ['a case that could pass still is collected to its end', rate(0.5), '-nnnnny', 20],
   ['a case that is certain to pass is collected to its end', rate(0.5), '-y', 20],
   ['where every trial must pass the first failure ends it', says('a', 'yes', 9), 'y-yyn', 5],
-  ['stop_early: false collects everything', rate(0.5, { stop_early: false }), '-n', 20],
+  ['stop_early: false collects every trial', rate(0.5, { stop_early: false }), '-n', 20],
   ['if all are missing all are asked for', rate(0.5), '-', 20],
 ];
 
 for (const [what, one, fates, asked] of table) {
-  test(`behind a missing trial: ${what}`, async () => assert.equal(await askedFor(one, fates), asked));
+  test(`after a missing trial: ${what}`, async () => assert.equal(await askedFor(one, fates), asked));
 }

@@ -19,7 +19,7 @@ function withOwn(one: Case): Case {
   return { ...one, expectations: one.expectations.map((expectation) => ({ ...expectation, criteria })) };
 }
 
-test('a run decides by a criterion of one’s own, stops by it, and is decided alike from its scores', async () => {
+test('a custom criterion decides and stops a run, and gives the same verdict from its scores', async () => {
   const one = withOwn(says('greets', 'hello', 20));
   const { deps } = setUp(() => ({ text: 'hello' }), { criteria: [everySecond] });
   const [result] = (await run(planOf(one), deps)).cases;

@@ -106,14 +106,14 @@ function always(claim: (given: readonly Given[], concurrency: number) => Promise
   return fc.assert(fc.asyncProperty(givenCases, fc.integer({ min: 1, max: 8 }), claim), seeded);
 }
 
-test('in whatever order trials end, every case comes to the same as in order: verdicts, stop, trials and scores', () =>
+test('the order in which trials end changes no verdict, stop, trial or score', () =>
   always(async (given, concurrency) => {
     const inOrder = await runOf(given, 1, true);
     const anyhow = await runOf(given, concurrency);
     assert.deepEqual(anyhow.result.cases, inOrder.result.cases);
   }));
 
-test('no draw is asked for twice, and fewer trials of a case are in vain than are in hand at once', () =>
+test('no draw is requested twice, and fewer trials are wasted than run at once', () =>
   always(async (given, concurrency) => {
     const { result, asked } = await runOf(given, concurrency);
     for (const { name, trials } of result.cases) {
@@ -123,13 +123,13 @@ test('no draw is asked for twice, and fewer trials of a case are in vain than ar
     }
   }));
 
-test('with one trial in hand at once none is in vain', () =>
+test('with one trial at a time none is wasted', () =>
   always(async (given) => {
     const { result, asked } = await runOf(given, 1);
     for (const { name, trials } of result.cases) assert.equal(asked.get(name)?.length, trials.length);
   }));
 
-test('stopping early or collecting everything, a case passes or does not alike', () =>
+test('early stopping does not change whether a case passes', () =>
   always(async (given, concurrency) => {
     const fixed = given.map(({ one, fates }) => ({ fates, one: { ...one, sequential: false } }));
     const whole = fixed.map(({ one, fates }) => ({ fates, one: { ...one, stop_early: false } }));
@@ -141,7 +141,7 @@ test('stopping early or collecting everything, a case passes or does not alike',
     }
   }));
 
-test('a case with a missing trial ends where it would have failed with the best in its place, and nowhere else', () =>
+test('a case with a missing trial ends only if it fails with the best possible result', () =>
   always(async (given, concurrency) => {
     const best = given.map(({ one, fates }) => ({ one, fates: fates.map(atBest) }));
     const [{ result }, atItsBest] = [await runOf(given, concurrency), await runOf(best, concurrency)];
@@ -173,7 +173,7 @@ function alwaysAgain(claim: (given: readonly Given[], concurrency: number) => Pr
 
 const isMissing = (kind: Fate['kind'] | undefined) => kind === 'is missing' || kind === 'is not judged';
 
-test('a trial is asked for twice at most, and only if it was missing the first time', () =>
+test('a trial is requested again at most once, and only if it was missing', () =>
   alwaysAgain(async (given, concurrency) => {
     const { asked } = await runOf(given, concurrency);
     for (const { one, fates } of given) {
@@ -185,7 +185,7 @@ test('a trial is asked for twice at most, and only if it was missing the first t
     }
   }));
 
-test('a case that missing trials came back to comes to what it would have, had they come at once', async () => {
+test('a retried missing trial gives the same verdicts as an immediate one', async () => {
   let decided = 0;
   await alwaysAgain(async (given, concurrency) => {
     const atOnce = given.map(({ one, fates }) => ({
@@ -205,7 +205,7 @@ test('a case that missing trials came back to comes to what it would have, had t
   assert.ok(decided > 20, `${decided} cases were decided by what came the second time`);
 });
 
-test('a second round leaves a result that its own scores bear out, and tells of each trial and case once', () =>
+test('after retries the result agrees with its scores, and each trial and case is reported once', () =>
   alwaysAgain(async (given, concurrency) => {
     const { result, events, asked } = await runOf(given, concurrency);
     const { differences, contradictions } = recompute(planOf(...given.map(({ one }) => one)), result);
@@ -213,7 +213,7 @@ test('a second round leaves a result that its own scores bear out, and tells of 
     requireCounts(given, { result, events, asked });
   }));
 
-test('scores that were kept decide anew what they decided in the run', () =>
+test('stored scores give the verdicts of the run', () =>
   always(async (given, concurrency) => {
     const { result } = await runOf(given, concurrency);
     const anew = given.map(({ one }, at) => redecide(one, forgetful(result.cases[at] ?? assert.fail())));
@@ -227,7 +227,7 @@ function forgetful(result: CaseResult): CaseResult {
   return { ...result, passed: null, verdicts: [], stopped_at: null };
 }
 
-test('what is done never exceeds what is planned, which only sinks, and is equal to it in the end', () =>
+test('the finished trials never exceed the planned ones, which only decrease, and are equal in the end', () =>
   always(async (given, concurrency) => requireCounts(given, await runOf(given, concurrency))));
 
 function requireCounts(given: readonly Given[], { events, result, asked }: Told): void {

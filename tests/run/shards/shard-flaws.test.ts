@@ -87,7 +87,7 @@ for (const [flag, manner] of Object.entries({
   'stopping early': { stop_early: true },
   'allow-underpowered': { allow_underpowered: true },
 })) {
-  test(`shards of which only one was collected with ${flag} are not of the same run`, () => {
+  test(`shards with and without ${flag} are not of the same run`, () => {
     assert.deepEqual(flawsOf([shard(1, 2), shard(2, 2, {}, manner)]), [['different', different(2, 2, null)]]);
   });
 }
@@ -109,7 +109,7 @@ test('shards are compared with those of the same prompt', () => {
   );
 });
 
-test('an id that a shell would obey is quoted in the command', () => {
+test('an id with shell characters is quoted in the command', () => {
   const [flaw] = shardSets([shard(1, 2, { plan: { ...plan, id: 'x;reboot' } })]).flatMap(shardFlaws);
   assert.equal(flaw?.hint?.endsWith("eva eval 'x;reboot' --shard 2/2"), true);
 });

@@ -21,14 +21,14 @@ const wholeManner: RunManner = { ...ordinaryManner, stop_early: false };
 const of = 5;
 const shards: readonly Shard[] = [1, 2, 3, 4, 5].map((index) => ({ index, of }));
 
-test('a trial belongs to the shard that its running number over all cases leads to', () => {
+test('the shard of a trial depends on its running number over all cases', () => {
   const cases = [says('a', 'x', 4), says('b', 'x', 1), says('c', 'x', 3)];
   const indexes = (shard: Shard) => trialsInShard(cases, shard).map((own) => own.indexes());
   assert.deepEqual(indexes({ index: 1, of: 3 }), [[0, 3], [], [1]]);
   assert.deepEqual(indexes({ index: 2, of: 3 }), [[1], [0], [2]]);
 });
 
-test('each trial is of exactly one shard, and is counted, handed out and found as one of it', () => {
+test('each trial belongs to exactly one shard', () => {
   const cases = [7, 1, 12, 3].map((trials, at) => says(`case ${at}`, 'x', trials));
   for (const { index, of: count } of [1, 2, 3, 5, 30].flatMap((of) => [1, of].map((index) => ({ index, of })))) {
     let running = 0;
@@ -231,14 +231,14 @@ test('every trial is collected by one shard, and a shard decides nothing', async
   }
 });
 
-test('where a reply is in none of the journals the merged run names the case, and decides it not', async () => {
+test('a merged run without a reply for a case names the case and does not decide it', async () => {
   const { replies } = await shardedReplies();
   const held = replies.filter(({ case: name, role }) => name !== 'explain this' || role !== 'trigger');
   const merged = await collect(planIn({ merged: of }), storeOf(...held), false);
   assert.deepEqual([merged.state, merged.missing_cases], ['unfinished', ['explain this']]);
 });
 
-test('a shard that lacks a trial is unfinished', async () => {
+test('a shard with a missing trial is unfinished', async () => {
   const shard = { index: 3, of };
   const result = await collect(planIn({ shard }), storeOf(), false);
   const [first] = result.cases;
@@ -257,7 +257,7 @@ test('a trial that belongs to another shard contradicts the result', async () =>
   );
 });
 
-test('where no case may end early every trial is collected, and the verdicts are those of the whole sample', async () => {
+test('without early stopping every trial is collected and counts', async () => {
   const early = await collect({ ...planIn({}), manner: ordinaryManner });
   const whole = await collect(planIn({}));
   assert.ok(early.cases.some(({ stopped_at }) => stopped_at !== null));
