@@ -23,7 +23,7 @@ export function verdictInWords(cells) {
   const grid = `${cells.length.toLocaleString('en')} cells of ${replications.toLocaleString('en')} replications`;
   const test = `one-sided exact tests, Holm at ${percent(gridLevel, 0)} % over the grid`;
   return above.length === 0
-    ? `${grid}: in none is the rate of false passes above the level beyond what chance explains (${test}).`
+    ? `${grid}: no cell has more false passes than its level and chance explain (${test}).`
     : `${grid}: ${above.length} pass a false claim more often than chance explains (${test}).`;
 }
 
@@ -74,9 +74,9 @@ export function calibrationSection(cells) {
   return `${verdictInWords(cells)}
 
 The highest rate of false passes in % over n = ${sizes.join(', ')}, with its Monte-Carlo interval (95 %, Clopper-Pearson),
-for claims that are just false (the true value equals the bar); and the power in % at 5 % and n = 100 for the true claim in column "truth".
-The highest of seven estimates of a rate of 5 % is usually above 5 %; the first sentence says whether any is too high to be
-chance. For rates the level of \`sequential: true\` is computed exactly too, and is at most
+for claims that are just false (the true value equals the bar), and the power in % at 5 % and n = 100 for the true claim in column "truth".
+The highest of seven estimates of a rate of 5 % is usually above 5 %; the first sentence says whether chance explains that.
+For rates the level of \`sequential: true\` is also computed exactly, and is at most
 ${(100 * highestExactLevel()).toFixed(4)} % at 5 % in the designs of the first five rows. Every cell is in [calibration.md](calibration.md).
 
 ${table(head, rows)}
@@ -119,13 +119,13 @@ The simulation error of a rate of 5 % is ±${percent(1.96 * Math.sqrt((0.05 * 0.
 
 \`npm run bench:calibration\` writes this page, the file and the table in statistics.md again, identical to the last digit: the
 name of the setting and the number of the replication seed the random numbers (sfc32) of each sample. The benchmark calls the
-functions that eva's tests call; the first 20 replications of every cell also go through \`decideCase\`. The benchmark fails if the two
-disagree, or if a cell is above its level.
+functions that eva's tests call. The first 20 replications of every cell are also decided by \`decideCase\`. The benchmark fails if the
+two disagree, or if a cell is above its level.
 
 ## The data
 
-Scores and turn counts come from these tables. A claim on a rate uses a threshold that exactly that share of the table meets; a
-claim on a mean uses exactly the mean of the table.
+Scores and turn counts come from these tables. The threshold of a claim on a rate is one that exactly that share of the table meets.
+The threshold of a claim on a mean is exactly the mean of the table.
 
 ${Object.entries(distributions)
   .map(([name, text]) => `- ${name}: ${text}`)
@@ -140,9 +140,9 @@ slower conversations have more turns.
 
 ## Power compared with the plan
 
-The tests were chosen by powers at a level of 5 % that another program computed. The table compares them with those of this program. Of the other program's
-data only a description in words is known, and the distributions above were fitted to it and to these figures. So a single
-match says little; a match at three sizes at once, and of eight figures of conversations by one model, says more.
+eva's tests were chosen by their powers at a level of 5 %, which another program computed. The table compares them with those of this
+program. Only a description of the other program's data is known, and the distributions above were fitted to it and to these figures.
+So a single match is weak evidence. A match at three sizes at once is stronger, and so is one of eight figures of conversations.
 
 ${plannedTable(cells)}
 ${levels

@@ -98,7 +98,7 @@ under the bar as p1 is over it. The SPRT has a power of ${range(given.map(({ spr
 
 ${sequentialTable(given, ['fixed', 'sprt', 'best'])}
 
-With the \`sample_size\` of the fixed sample, which is the least that \`eva plan\` suggests (curtailed / \`sequential: true\`):
+With the \`sample_size\` of the fixed sample, the smallest that \`eva plan\` suggests (curtailed / \`sequential: true\`):
 
 ${sequentialTable(smallest, ['fixed', 'best'])}
 

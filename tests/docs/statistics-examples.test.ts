@@ -54,7 +54,7 @@ const scores = scoredFrom(1, 10);
 
 test('the proportion by hand: 38 and 30 of 40 against 90 %', () => {
   says(
-    `= ${to4(binomialUpperTail(38, 40, 0.9))} \`\`\` That is far from rare`,
+    `= ${to4(binomialUpperTail(38, 40, 0.9))}`,
     `= ${[780 * 0.9 ** 38 * 0.01, 40 * 0.9 ** 39 * 0.1, 0.9 ** 40].map(to4).join(' + ')} = `,
     `\`fail_p\` is ${to4(binomialLowerTail(38, 40, 0.9))}, so neither`,
     `The lower bound is ${percent(clopperPearsonLower(38, 40, 0.05))}: the verdict is \`inconclusive\``,
