@@ -56,7 +56,7 @@ test('the proportion by hand: 38 and 30 of 40 against 90 %', () => {
   says(
     `= ${to4(binomialUpperTail(38, 40, 0.9))}`,
     `= ${[780 * 0.9 ** 38 * 0.01, 40 * 0.9 ** 39 * 0.1, 0.9 ** 40].map(to4).join(' + ')} = `,
-    `\`fail_p\` is ${to4(binomialLowerTail(38, 40, 0.9))}, so neither`,
+    `\`fail_p\` is ${to4(binomialLowerTail(38, 40, 0.9))}, so`,
     `The lower bound is ${percent(clopperPearsonLower(38, 40, 0.05))}: the verdict is \`inconclusive\``,
     `With 30 of 40, \`fail_p\` is ${to4(binomialLowerTail(30, 40, 0.9))} and the upper bound ${percent(clopperPearsonUpper(30, 40, 0.05))}: \`failed\``,
   );
