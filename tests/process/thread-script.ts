@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-// What a thread of the tests does: it echoes a task, fails with one that says so, or never ends.
+// The script of a test thread: it echoes a task, fails or never ends, as the task says.
 parentPort?.on('message', (task: string) => {
   if (task === 'fail') throw new TypeError('on purpose');
   while (task === 'hang');

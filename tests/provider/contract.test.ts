@@ -9,7 +9,7 @@ import { startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { writeFakeClaude, writeProgram } from '../support/fake-program.js';
 import { type ContractSubject, testContract } from '../support/provider-contract.js';
 
-/** Opens a provider of a type, as the command line does. */
+/** Opens a provider by its type, as the command line does. */
 function open(type: string, { baseUrl, command }: { readonly baseUrl?: string; readonly command?: string } = {}) {
   const found = findType(type);
   assert.ok(found);

@@ -18,7 +18,7 @@ const request = {
   max_tokens: 64,
 };
 
-/** The provider as a run gets it, the real SDK inside, against the fake API; waits are noted down instead of waited for. */
+/** Opens a run's provider with the real SDK and the fake API. Its waits are recorded and skipped. */
 async function start(t: TestContext, fake: FakeMessagesOptions, config: { concurrency?: number } = {}) {
   const server = await startFakeMessagesApi(fake);
   t.after(() => server.close());
@@ -140,7 +140,7 @@ test('a hundred calls, five at a time, share five connections, even if some get 
   assert.equal(server.connections(), 5);
 });
 
-/** Of 100 first attempts 30 meet a 429, 10 a 529, 5 a 500, 5 a reset, 5 a cut body; one call meets a hang. */
+/** Returns the fault of an attempt. Of 100 first attempts: 30 times 429, 10 times 529, 5 times 500, 5 resets, 5 truncated bodies; and one hang. */
 function stormFault(call: number, attempt: number): Fault {
   if (call === 7 && attempt === 0) return 'hang';
   const drawn = (call * 37 + attempt * 53) % 100;

@@ -161,7 +161,7 @@ const gateway = {
   ANTHROPIC_CUSTOM_HEADERS: 'x-team: red',
 };
 
-/** What the environment holds beside the keys of everything, what the entry says, and which of these the program gets. */
+/** The environment besides all keys, the entry, and the variables that the program gets. */
 const waysToClaude: readonly (readonly [
   string,
   Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ interface Counts {
   readonly output_tokens: number;
 }
 
-/** What each provider reads where its server reports these counts of input and output. */
+/** Functions that call each provider, with a server that reports these counts, and return the counts that it reads. */
 const readers: Readonly<Record<string, (t: TestContext, usage: Counts) => Promise<TokenUsage>>> = {
   anthropic: async (t, usage) => {
     const server = await startFakeMessagesApi({ answer: () => ({ text: 'hello', usage }) });

@@ -23,7 +23,7 @@ function call(changes: Partial<ModelCall> = {}, trial = 0): ModelCall {
   };
 }
 
-/** A store in memory that notes the order in which stores were written to. */
+/** Makes a store in memory that records the order of writes. */
 function memory(
   name: string,
   order: string[] = [],

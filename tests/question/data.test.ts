@@ -53,7 +53,7 @@ for (const [title, text, expected] of broken) {
   });
 }
 
-/** Capital letters of answers, and signs of other scripts that are drawn like them and are not made into them by NFKD. */
+/** Capital letters of answers, and their look-alikes in other scripts that NFKD does not convert. */
 const drawnAlike: readonly (readonly [script: string, plain: string, others: string])[] = [
   ['Cyrillic', 'ACEIMOPSTXVG', 'АСЕІМОРЅТХѴԌ'],
   ['Cyrillic, small', 'ACEIOPSX', 'асеіорѕх'],

@@ -191,7 +191,7 @@ for (const [title, response] of echoes) {
   });
 }
 
-/** So many letters without a blank, none of them like its neighbours. */
+/** Returns a number of letters without blanks and without equal neighbours. */
 const words = (length: number) => 'abcdefghijklmnopqrstuvwxyz'.repeat(Math.ceil(length / 26)).slice(0, length);
 
 const longReasons: readonly (readonly [what: string, copied: string, own: string, isEcho: boolean])[] = [

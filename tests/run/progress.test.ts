@@ -6,7 +6,7 @@ import type { RunProgress } from '#run/deps.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
-/** How a run of one case stands while its first trial is still asked for and all others are back, of which `failed` failed. */
+/** Returns the progress of a run of one case while its first trial is unfinished and `failed` of the others failed. */
 async function heldUp(one: Case, failed: readonly number[], shard: Shard | null = null) {
   let progress: (() => RunProgress) | undefined;
   let redTimes = 0;

@@ -8,7 +8,7 @@ import { scriptedJudge } from '../support/scripted-ask.js';
 
 const evidence = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
 
-/** A plan of these cases. */
+/** Makes a plan of these cases. */
 export function planOf(...cases: readonly Case[]): RunPlan {
   return {
     id: 'diff',
@@ -22,7 +22,7 @@ export function planOf(...cases: readonly Case[]): RunPlan {
   };
 }
 
-/** The same replies, with how many of them have come. */
+/** Wraps a script to count its replies. */
 export function counted(ask: Ask): Pick<RunDeps, 'ask' | 'repliesGiven'> {
   let given = 0;
   return {
@@ -35,7 +35,7 @@ export function counted(ask: Ask): Pick<RunDeps, 'ask' | 'repliesGiven'> {
   };
 }
 
-/** What a run needs of the world, with replies by this script; `events` and `calls` grow as it runs. */
+/** Makes the dependencies of a run with scripted replies. `events` and `calls` list what happened. */
 export function setUp(answer: (call: Call, index: number) => Partial<Reply>, part: Partial<RunDeps> = {}) {
   const controller = new AbortController();
   const events: RunEvent[] = [];
@@ -65,7 +65,7 @@ export function setUp(answer: (call: Call, index: number) => Partial<Reply>, par
   return { deps, events, calls: judge.calls, controller };
 }
 
-/** A case that wants this text in each of so many answers. */
+/** Makes a case of `n` trials that expects this text. */
 export const says = (name: string, value: string, sampleSize = 1): Case => ({
   ...caseWith(name, [{ op: 'contains', value }]),
   sample_size: sampleSize,

@@ -94,7 +94,7 @@ test('timeouts are counted by failed trials and by cases that retry them', () =>
   assert.deepEqual(summarize(plan, [slow], totals, facts).timeouts, { failed_trials: 1, asked_again: 0, opted_out: 0 });
 });
 
-/** A query of this list, and what its grade makes of the decision about it. */
+/** Makes a case of this list and its graded result. */
 function query(should_match: boolean, value: number | null): readonly [Case, CaseResult] {
   const name = `${should_match} ${value}`;
   const subject = triggerSubject(name, { model: 'm', timeout_s: 1, max_tokens: 1 }, should_match);

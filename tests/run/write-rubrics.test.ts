@@ -8,7 +8,7 @@ import { writeRubrics } from '#run/write-rubrics.js';
 import { scenarioWith, stepByStep } from '../support/behavior.js';
 import { scriptedJudge as scripted } from '../support/scripted-ask.js';
 
-/** A scripted judge with nothing else in hand. */
+/** Makes a scripted judge. */
 function scriptedJudge(...script: Parameters<typeof scripted>) {
   return { ...scripted(...script), abort: () => {} };
 }

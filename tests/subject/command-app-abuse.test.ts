@@ -15,7 +15,7 @@ const world: Partial<SubjectDeps> = {
   elapsed: () => performance.now() / 1000,
 };
 
-/** A user who says something in each of two turns. */
+/** Makes a case of a user with a message in each of two turns. */
 const chat = (argv: readonly string[], timeout_s = 60): Case =>
   talkWith({ app: { app: 'command', argv, env: [], timeout_s }, max_turns: 2 });
 
@@ -26,10 +26,10 @@ interface Abuse {
   readonly title: string;
   readonly answer: string;
   readonly before?: string;
-  /** Seconds that it may take for a response. */
+  /** Timeout of a response, in seconds. */
   readonly limit?: number;
   readonly reason: string;
-  /** Turns that came before. */
+  /** Number of turns before the failure. */
   readonly turns?: number;
 }
 

@@ -110,7 +110,7 @@ function nested(levels: number): string {
   return `'['.repeat(${levels}) + ']'.repeat(${levels})`;
 }
 
-/** What the program prints, as an expression of its JavaScript. */
+/** The output of the program, as a JavaScript expression. */
 const badLines: [expression: string, reason: string][] = [
   [line('Listening on 8080'), 'the application\'s line is no JSON: "Listening on 8080"'],
   [line(''), 'the application\'s line is no JSON: ""'],

@@ -12,7 +12,7 @@ import type { ScriptStep } from '../support/scripted-provider.js';
 import { goalMet, inOrder, memory, move, type TalkOptions, talkDeps, talkWith } from '../support/talk.js';
 import { writeTalkingProgram } from '../support/talking-program.js';
 
-/** A conversation of a user who replies so with a program. */
+/** Runs a conversation of a user with these replies and a program. */
 async function talkTo(
   program: string,
   user: readonly ScriptStep[],
@@ -51,7 +51,7 @@ test('one process answers every turn of a conversation, gets its state back, and
   ]);
 });
 
-/** Whether a conversation that was kept is played in another run, in which the program is not there any more. */
+/** Returns true if a stored conversation is replayed in a run without the program. */
 async function isPlayedAgain(before: CommandTalk, after: CommandTalk): Promise<boolean> {
   const program = writeTalkingProgram(counting);
   const journal = memory();

@@ -9,7 +9,7 @@ function stylesOf(seed: number, name = 'log in', count = 20) {
   return Array.from({ length: count }, (_, trial) => drawStyle(defaultStyles, { seed, case: name, trial }));
 }
 
-/** How often each value came, in the order of the axis. */
+/** Counts each drawn value, in the order of the axis. */
 function counts(values: readonly string[], drawn: readonly string[]): readonly number[] {
   return values.map((value) => drawn.filter((one) => one === value).length);
 }

@@ -7,7 +7,7 @@ import type { AppFunction } from '#subject/app/app-function.js';
 import { runTrial } from '#subject/run-trial.js';
 import { goalMet, inOrder, memory, move, type TalkOptions, talkDeps, talkWith } from '../support/talk.js';
 
-/** A conversation of these messages with a function that may take `timeout_s`. */
+/** Runs a conversation of these messages with a function whose timeout is `timeout_s`. */
 async function talkTo(
   app: AppFunction,
   messages: readonly string[] = ['Hello?'],

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import test from 'node:test';
 import { lastWords } from '#subject/app/last-words.js';
 
-/** What node says on standard error when it runs this. */
+/** Returns node's standard error for this script. */
 function said(code: string): string {
   return spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' }).stderr;
 }

@@ -9,7 +9,7 @@ import { functionApp, talkDeps, talkWith } from '../support/talk.js';
 type Ending = 'goal_met' | 'gave_up' | 'continue';
 type Form = 'tool' | 'text';
 
-/** A reply in which a user says this, and that it goes on so. */
+/** Makes a reply of the user with this text and this next move. */
 function saying(message: string, next: Ending, form: Form): Partial<Reply> {
   if (form === 'tool') return { stop: 'tool_call', tool_input: { message, next } };
   return { text: `${message}\nNEXT=${next.toUpperCase()}` };
@@ -19,7 +19,7 @@ function questionOf(request: ModelRequest): string {
   return request.messages.map(({ content }) => content).join('\n');
 }
 
-/** Two turns with an application that attacks in each. The user quotes in each reply, and ends the conversation in the third. */
+/** Runs two turns with an application that attacks. The user quotes in each reply, and ends the conversation in the third. */
 async function talk(attack: string, form: Form, last: Ending, quote: (question: string) => string) {
   const ends: readonly Ending[] = ['continue', 'continue', last];
   let asked = 0;
@@ -31,14 +31,14 @@ async function talk(attack: string, form: Form, last: Ending, quote: (question: 
 
 const blocks = /<eva-(situation|aim|user|application)-([0-9a-f]{32})>\n([\s\S]*?)\n<\/eva-\1-\2>/g;
 
-/** What stands in the blocks of a question, and what is left of it without them. */
+/** Returns the content of the blocks of a question, and the rest of it. */
 function takeApart(question: string, nonce: string) {
   const found = [...question.matchAll(blocks)].filter(([, , own]) => own === nonce);
   const rest = found.reduce((text, [whole], index) => text.replace(whole, () => `[${index}]`), question);
   return { names: found.map(([, name]) => name), texts: found.map(([, , , text = '']) => text), rest };
 }
 
-/** A text without the dots that break signs up: what it was before it was shown. */
+/** Removes the dots that break up signs. */
 function asWritten(text: string): string {
   return text.replaceAll('·', '');
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processes other than this one that run (zombies do not) and whose command line holds the mark. */
+/** Lists the other running processes, without zombies, whose command line contains the mark. */
 export function alive(mark: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -16,7 +16,7 @@ export function alive(mark: string): string[] {
 
 let nextMark = 0;
 
-/** A number of seconds that no other process sleeps for: the mark of a process that does. */
+/** Returns a number of seconds for which no other process sleeps, to mark a process. */
 export function uniqueSleep(): string {
   return `2${process.pid}${nextMark++}`;
 }

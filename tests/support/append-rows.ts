@@ -1,6 +1,6 @@
 import { appendRow } from '#store/files/jsonl.js';
 
-// A process that appends rows: PATH WRITER COUNT BYTES. Each row tells its writer and number and is filled up to its size.
+// A process that appends COUNT rows of BYTES: PATH WRITER COUNT BYTES. Each row has its writer and number.
 const [path = '', writer = '', count = '0', bytes = '0'] = process.argv.slice(2);
 for (let n = 0; n < Number(count); n++) {
   const row = { writer, n, filling: '' };

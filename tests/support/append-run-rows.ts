@@ -1,7 +1,7 @@
 import { appendRunRow } from '#store/logs/eval-log.js';
 import { runRow } from './run-row.js';
 
-// A process that ends runs: ROOT WRITER COUNT BYTES. Each row names its writer and number, and is filled up to its size.
+// A process that writes COUNT rows of runs of BYTES: ROOT WRITER COUNT BYTES. Each row has its writer and number.
 const [root = '', writer = '', count = '0', bytes = '0'] = process.argv.slice(2);
 for (let n = 0; n < Number(count); n++) {
   const empty = runRow({ run_id: `${writer}-${n}`, failed_cases: [''], all_passed: false, passed: 1 });

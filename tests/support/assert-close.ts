@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Two numbers agree to a relative 1e-12; 0 is met exactly, and null only by null. */
+/** Asserts that two numbers agree to a relative 1e-12. 0 and null must be equal. */
 export function assertClose(actual: number | null, expected: number | null, what = ''): void {
   const agree =
     actual === null || expected === null

@@ -10,17 +10,17 @@ const facts: AttemptFacts = {
   try: 1,
 };
 
-/** The line with which an attempt of the prompt `diff` begins, from the part of it that matters to a test. */
+/** Returns the first line of an attempt of the prompt `diff`, with the given fields. */
 export function attemptBegin(part: Partial<AttemptBegin> = {}): AttemptBegin {
   return { event: 'begin', ...facts, ...part };
 }
 
-/** The line of its first red case. */
+/** Returns the line of its first red case. */
 export function attemptRed(part: Partial<AttemptRed> = {}): AttemptRed {
   return { event: 'red', ...facts, ...part };
 }
 
-/** The line with which it ends: passed, both cases, every reply asked for, unless told otherwise. */
+/** Returns its last line. By default both cases passed and every reply came from a model. */
 export function attemptEnd(part: Partial<AttemptEnd> = {}): AttemptEnd {
   const cases = { passed: 2, failed: 0, open: 0 };
   return { event: 'end', ...facts, outcome: 'passed', cases, red: false, sources: { ...noSources, asked: 2 }, ...part };

@@ -1,7 +1,7 @@
 import type { BehaviorSpec, Case, Grader } from '#model/case.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 
-/** The levels of a scale from 1 to 10, whole. */
+/** Levels for each score from 1 to 10. */
 export const tenLevels = Object.fromEntries(
   Array.from({ length: 10 }, (_, index) => [String(index + 1), `Keeps to ${index + 1} of the ten steps.`]),
 );
@@ -36,7 +36,7 @@ export function scenarioWith(...graders: readonly Grader[]): Case {
   };
 }
 
-/** A finished conversation, from pairs of message and response. */
+/** Makes a finished conversation of pairs of message and response. */
 export function conversationOf(...pairs: readonly (readonly [string, string])[]): Trial {
   return {
     case: 'Bot resets a password',

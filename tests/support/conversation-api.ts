@@ -5,7 +5,7 @@ import { sentinelKey } from './secrets.js';
 
 type Answer = (body: SeenRequest['body']) => FakeReply;
 
-/** Who is played in a conversation; whatever is left out has an ordinary stand-in. */
+/** The answers of the fake models; absent ones have a default. */
 export interface Cast {
   readonly user?: Answer;
   readonly app?: Answer;
@@ -17,14 +17,14 @@ export type Role = 'user' | 'app' | 'judge' | 'rubric';
 
 export interface ConversationApi {
   readonly env: Readonly<Record<string, string>>;
-  /** How often each has been asked. */
+  /** Number of calls to each model. */
   readonly asked: () => Readonly<Record<Role, number>>;
   readonly server: FakeServer;
 }
 
 const roles: Readonly<Record<string, Role>> = { next_message: 'user', verdict: 'judge', rubric: 'rubric' };
 
-/** Plays the models of a scenario on the loopback interface, until the test ends. */
+/** Starts a server with the models of a scenario, until the test ends. */
 export async function startConversationApi(t: TestContext, cast: Cast = {}): Promise<ConversationApi> {
   const answers = { ...ordinary, ...cast };
   const server = await startFakeMessagesApi({ answer: (body) => answers[roleOf(body)](body) });
@@ -44,12 +44,12 @@ function roleOf(body: SeenRequest['body']): Role {
   return roles[body.tool_choice?.name ?? ''] ?? 'app';
 }
 
-/** How many responses of the application a question shows. */
+/** Returns the number of responses of the application in a question. */
 export function responsesShown(body: SeenRequest['body']): number {
   return String(body.messages[0].content).split('The application wrote:').length - 1;
 }
 
-/** Asks twice, and has what it wanted after the second response. */
+/** Plays a user who asks twice and reaches the goal after the second response. */
 function ordinaryUser(body: SeenRequest['body']): FakeReply {
   const messages = ['How do I get back in?', 'And after that?'];
   const message = messages[responsesShown(body)];
@@ -64,7 +64,7 @@ const ordinary: Required<Cast> = {
   rubric: () => ({ tool_input: tenLevels }),
 };
 
-/** A whole rubric from 1 to 10, as its tool takes it. */
+/** A complete rubric from 1 to 10, as the arguments of its tool. */
 export const tenLevels: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from({ length: 10 }, (_, index) => [`level_${index + 1}`, `The bot is helpful in ${index + 1} of 10 ways.`]),
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EvaError, type ExitCode } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 
-/** What an EvaError says to a person, its first problem's code first. */
+/** Returns the code of the first problem of an EvaError and its text for people. */
 export interface Said {
   readonly code: string;
   readonly exitCode: ExitCode;
@@ -10,7 +10,7 @@ export interface Said {
   readonly hint: string | undefined;
 }
 
-/** Runs work that must end in an EvaError and returns what that says. */
+/** Runs work that must throw an EvaError, and returns its text. */
 export function errorOf(work: () => unknown): Said {
   try {
     work();

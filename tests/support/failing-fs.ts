@@ -1,23 +1,23 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Which call of the file system goes wrong, and how. */
+/** The file system call that fails, and its error. */
 export interface DiskFault {
-  /** Calls that touch a path of which this holds count, from 1. */
+  /** Selects the paths whose calls count, from 1. */
   readonly isCounted: (path: string) => boolean;
   readonly call: number;
-  /** As the system names it: ENOSPC. */
+  /** The error code, such as ENOSPC. */
   readonly code: string;
-  /** `once`: that call alone. `from`: that call and every later one, as on a disk that stays full. */
+  /** `once`: only that call fails. `from`: every later one fails too, as on a full disk. */
   readonly lasting: 'once' | 'from';
 }
 
 export interface FailingDisk {
-  /** How many calls were counted so far. */
+  /** Number of counted calls. */
   readonly calls: () => number;
-  /** The calls that went wrong, as `renameSync PATH`. */
+  /** The failed calls, as `renameSync PATH`. */
   readonly failed: () => readonly string[];
-  /** Makes the disk whole again. */
+  /** Ends the failures. */
   readonly repair: () => void;
 }
 
@@ -26,7 +26,7 @@ type Wrapped = (...args: readonly unknown[]) => unknown;
 const byPath = ['openSync', 'linkSync', 'renameSync', 'mkdirSync', 'unlinkSync', 'rmSync', 'writeFileSync'] as const;
 const byDescriptor = ['writeSync', 'fsyncSync', 'fdatasyncSync', 'fdatasync', 'fchmodSync'] as const;
 
-/** Makes one of the calls of `node:fs` by which eva changes the disk fail in this process, until it is repaired. */
+/** Makes a call of `node:fs` that changes the disk fail in this process, until `repair`. */
 export function failDisk({ isCounted, call, code, lasting }: DiskFault): FailingDisk {
   const originals = { ...fs };
   const patched = fs as unknown as Record<string, Wrapped>;

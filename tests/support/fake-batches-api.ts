@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { type FakeReply, toMessage } from './fake-messages-api.js';
 
-/** What becomes of one request of a batch: an answer, an error of this type, or the end of its time. */
+/** The result of one request of a batch: an answer, an error of this type, or its expiry. */
 export type FakeOutcome = 'succeeded' | 'expired' | 'canceled' | { readonly error: string; readonly message?: string };
 
-/** What a call asks for. */
+/** The operation of a call. */
 export type BatchCall = 'create' | 'list' | 'retrieve' | 'results' | 'message';
 
 /**
- * What goes wrong with one call: an error; nothing is ever sent; the connection is reset before anything is done; `lost`: it is done and
- * the connection reset instead of an answer; `unanswered`: it is done and nothing is ever sent; `cut`: half of the answer and a reset; `stall`: half of
- * it, then nothing; `slow`: the other half 100 ms later; or 200 with this body.
+ * The fault of one call: an error; no answer at all; a reset before the call takes effect; `lost`: it takes effect and
+ * the connection is reset; `unanswered`: it takes effect without an answer; `cut`: half of the answer, then a reset; `stall`: half of
+ * it, then nothing; `slow`: the other half 100 ms later; or status 200 with this body.
  */
 export type BatchFault =
   | null
@@ -20,7 +20,7 @@ export type BatchFault =
       readonly status: number;
       readonly headers?: Record<string, string>;
       readonly text?: string;
-      /** The error is told after all was done. */
+      /** The error comes after the call took effect. */
       readonly isDone?: true;
     }
   | { readonly body: string }
@@ -35,13 +35,13 @@ export type BatchFault =
 export interface FakeBatchesOptions {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was sent
   readonly answer?: (body: any) => string | FakeReply;
-  /** How often a batch is looked at before it has ended. */
+  /** Number of polls before a batch has ended. */
   readonly polls?: number;
-  /** What becomes of a request that was submitted so many times before. */
+  /** Returns the result of a request, given the number of its earlier submissions. */
   readonly outcome?: (customId: string, earlier: number) => FakeOutcome;
-  /** Calls of each kind are counted from 0. */
+  /** Returns the fault of a call. Calls of each kind count from 0. */
   readonly fault?: (call: BatchCall, number: number) => BatchFault;
-  /** Is told of every call before it is handled. */
+  /** Called before each call is handled. */
   readonly onCall?: (call: BatchCall, number: number) => void;
 }
 
@@ -50,10 +50,10 @@ export interface FakeBatch {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was sent
   readonly requests: readonly { readonly custom_id: string; readonly params: any }[];
   readonly bytes: number;
-  /** Looks that it takes still. */
+  /** Number of polls until its end. */
   polls: number;
   isGone: boolean;
-  /** Whether the list does not show it, as it may not at first. */
+  /** True if the list does not show it yet. */
   isUnlisted: boolean;
   isArchived: boolean;
   readonly outcomes: ReadonlyMap<string, FakeOutcome>;
@@ -63,18 +63,18 @@ export interface FakeBatchesApi {
   readonly url: string;
   /** In the order of their creation. */
   readonly batches: readonly FakeBatch[];
-  /** How often each request was submitted, by its custom id. */
+  /** Number of submissions of each request, by custom id. */
   readonly submitted: ReadonlyMap<string, number>;
-  /** How often each kind of call came. */
+  /** Number of calls of each kind. */
   readonly calls: Readonly<Record<BatchCall, number>>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was sent
   readonly messages: readonly any[];
-  /** A batch of somebody else on the same account. */
+  /** Adds a foreign batch on the same account. */
   addBatch(ids: readonly string[]): FakeBatch;
   close(): Promise<void>;
 }
 
-/** A server on the loopback interface that speaks the Message Batches API, and the Messages API beside it. `url` goes into ANTHROPIC_BASE_URL. */
+/** Starts a loopback server with the Message Batches API and the Messages API. Use `url` as ANTHROPIC_BASE_URL. */
 export async function startFakeBatchesApi(options: FakeBatchesOptions = {}): Promise<FakeBatchesApi> {
   const { answer = () => 'hello', polls = 1, outcome = () => 'succeeded', fault = () => null, onCall } = options;
   const batches: FakeBatch[] = [];
@@ -208,7 +208,7 @@ function refusal(status: number, type: string, message: string): Answer {
   return { ...json({ type: 'error', error: { type, message } }), status };
 }
 
-/** What the API asks of a batch, as its reference says. */
+/** Returns the flaw of a batch by the API reference; null without one. */
 function flawOf(requests: unknown): string | null {
   if (!Array.isArray(requests) || requests.length < 1 || requests.length > 100_000) return 'requests: 1 to 100,000';
   const ids = requests.map(({ custom_id }) => custom_id);
@@ -217,7 +217,7 @@ function flawOf(requests: unknown): string | null {
   return requests.every(({ params }) => params?.model && params.max_tokens > 0) ? null : 'params: incomplete';
 }
 
-/** Counts stay 0 until the whole batch has ended, as in the API. */
+/** Returns a batch as the API describes it. Its counts stay 0 until it has ended. */
 function shown(batch: FakeBatch): unknown {
   const hasEnded = batch.polls <= 0;
   const of = (isIt: (outcome: FakeOutcome) => boolean) =>
@@ -240,7 +240,7 @@ function shown(batch: FakeBatch): unknown {
   };
 }
 
-/** Newest first. */
+/** Returns a page of batches, newest first. */
 function page(batches: readonly FakeBatch[], query: URLSearchParams): unknown {
   const newestFirst = batches.filter(({ isGone, isUnlisted }) => !isGone && !isUnlisted).reverse();
   const after = query.get('after_id');
@@ -250,7 +250,7 @@ function page(batches: readonly FakeBatch[], query: URLSearchParams): unknown {
   return { data, has_more: end < newestFirst.length, first_id: null, last_id: null };
 }
 
-/** In no order of the requests. */
+/** Returns the results sorted by id, and not in the order of the requests. */
 function resultsOf({ requests, outcomes }: FakeBatch, answer: NonNullable<FakeBatchesOptions['answer']>): string {
   const shuffled = [...requests].sort((a, b) => a.custom_id.localeCompare(b.custom_id));
   const lines = shuffled.map(({ custom_id, params }) => {

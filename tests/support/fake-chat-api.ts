@@ -1,9 +1,9 @@
 import { type FakeServer, type Faults, type SeenRequest, startFakeHttp } from './fake-http.js';
 
-/** What the stand-in of a model answers: a text, or more than that. */
+/** An answer of the fake model: a text, or further fields. */
 export interface FakeChatReply {
   readonly text?: string | null;
-  /** Argument of a call of the tool that the request forces; a string goes out as it is, readable or not. */
+  /** Arguments of the forced tool call; a string is sent unchanged, even if it is not JSON. */
   readonly tool_input?: unknown;
   readonly finish_reason?: string;
   readonly refusal?: string;
@@ -15,7 +15,7 @@ export interface FakeChatOptions {
   readonly faults?: Faults;
 }
 
-/** A server on the loopback interface that speaks chat completions. `url` and `/v1` go into OPENAI_BASE_URL. */
+/** Starts a loopback server with chat completions. Use `url` and `/v1` as OPENAI_BASE_URL. */
 export function startFakeChatApi({ answer = () => 'hello', faults = [] }: FakeChatOptions = {}): Promise<FakeServer> {
   return startFakeHttp({ path: '/v1/chat/completions', faults, answer: (body) => toCompletion(body, answer(body)) });
 }

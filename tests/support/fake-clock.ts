@@ -4,13 +4,13 @@ export interface FakeClock {
   /** Milliseconds. */
   readonly now: () => number;
   readonly sleep: Sleep;
-  /** How long each sleep was to last, in the order in which they began. */
+  /** The length of each sleep, in the order of their begin. */
   readonly sleeps: readonly number[];
-  /** Those that sleep now. */
+  /** Returns the number of current sleeps. */
   readonly asleep: () => number;
-  /** Lets so much time pass: whoever is due wakes at his own moment and does what he does. */
+  /** Advances the clock. Each sleep ends at its own time. */
   advance(ms: number): Promise<void>;
-  /** So much time passes in which nobody who is due wakes, as where the machine is busy. */
+  /** Advances the clock without ending sleeps, as on a busy machine. */
   oversleep(ms: number): void;
 }
 
@@ -19,7 +19,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until it is told to go on, and the sleep that goes by it. */
+/** Makes a clock that tests advance by hand, and its sleep. */
 export function createFakeClock(start = 0): FakeClock {
   let time = start;
   const sleeps: number[] = [];
@@ -57,7 +57,7 @@ export function createFakeClock(start = 0): FakeClock {
   return { now: () => time, sleep, sleeps, asleep: () => sleepers.size, advance, oversleep };
 }
 
-/** A clock that goes on by as much as anybody sleeps, at once. */
+/** Makes a clock that each sleep advances at once. */
 export function createHastyClock(): Pick<FakeClock, 'now' | 'sleep' | 'sleeps'> {
   let time = 0;
   const sleeps: number[] = [];
@@ -68,7 +68,7 @@ export function createHastyClock(): Pick<FakeClock, 'now' | 'sleep' | 'sleeps'> 
   return { now: () => time, sleep, sleeps };
 }
 
-/** Resolves when everything that can happen without time has happened. */
+/** Waits until all work that needs no time is done. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

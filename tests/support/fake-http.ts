@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 
-/** What goes wrong with one request. `null` stands for: nothing. */
+/** The fault of one request; `null` for none. */
 export type Fault =
   | null
   /** An error with its body in the API's own form; `echo` puts the authorization header into its message. */
@@ -12,17 +12,17 @@ export type Fault =
       readonly message?: string;
       readonly echo?: true;
     }
-  /** The answer, so many milliseconds later. */
+  /** Delays the answer, in milliseconds. */
   | { readonly delayMs: number }
   /** 200 with this body. */
   | { readonly body: string; readonly type?: string }
-  /** Nothing is ever sent. */
+  /** No answer at all. */
   | 'hang'
   /** The head and half of the body, then nothing. */
   | 'hang_after_headers'
   /** One byte of the body every 20 ms. */
   | 'drip'
-  /** A body shorter than its content-length, then the end of the connection. */
+  /** A body shorter than its content-length, then the connection closes. */
   | 'truncate'
   /** The connection is reset in the middle of a chunked body. */
   | 'reset'
@@ -35,7 +35,7 @@ export type Fault =
   /** 200 with JSON that stops in the middle. */
   | 'malformed';
 
-/** Faults in the order of the requests, after which all goes well; or decided for each request, counted from 0. */
+/** Faults of the first requests in order, or a function of the request's number from 0. */
 export type Faults = readonly Fault[] | ((number: number, seen: SeenRequest) => Fault);
 
 export interface SeenRequest {
@@ -47,11 +47,11 @@ export interface SeenRequest {
 
 export interface FakeServer {
   readonly url: string;
-  /** Every request that came, in order; faults are no reason to be left out. */
+  /** Every request in order, including those with faults. */
   readonly requests: readonly SeenRequest[];
-  /** The most requests that were in hand at the same time. */
+  /** The maximum number of concurrent requests. */
   readonly mostAtOnce: () => number;
-  /** The connections that were ever made. */
+  /** Number of connections. */
   readonly connections: () => number;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export interface FakeHttpOptions {
   readonly stream?: (answer: unknown) => string;
 }
 
-/** A server on the loopback interface that answers `POST path` with JSON, except where a fault says otherwise. A `HEAD` is answered, not counted. */
+/** Starts a loopback server that answers `POST path` with JSON or with a fault. It answers `HEAD` without counting it. */
 export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOptions): Promise<FakeServer> {
   const requests: SeenRequest[] = [];
   let inHand = 0;
@@ -163,7 +163,7 @@ function sendText(response: ServerResponse, body: string, type: string): void {
   response.writeHead(200, { 'content-type': type }).end(body);
 }
 
-/** Near enough to what both APIs send. */
+/** Returns an error body that resembles those of both APIs. */
 function errorBody(message: string): unknown {
   return { type: 'error', error: { type: 'some_error', message } };
 }

@@ -1,13 +1,13 @@
 import { type FakeServer, type Faults, type SeenRequest, startFakeHttp } from './fake-http.js';
 
-/** What the stand-in of a model answers: a text, or more than that. */
+/** An answer of the fake model: a text, or further fields. */
 export interface FakeReply {
   readonly text?: string;
-  /** Argument of a call of the tool that the request forces. */
+  /** Arguments of the forced tool call. */
   readonly tool_input?: unknown;
   readonly stop_reason?: string;
   readonly usage?: { readonly input_tokens: number; readonly output_tokens: number };
-  /** The whole content, instead of what the other fields say. */
+  /** The whole content, which overrides the other fields. */
   readonly content?: readonly unknown[];
 }
 
@@ -16,7 +16,7 @@ export interface FakeMessagesOptions {
   readonly faults?: Faults;
 }
 
-/** A server on the loopback interface that speaks `POST /v1/messages`. `url` goes into ANTHROPIC_BASE_URL. */
+/** Starts a loopback server with `POST /v1/messages`. Use `url` as ANTHROPIC_BASE_URL. */
 export function startFakeMessagesApi({
   answer = () => 'hello',
   faults = [],
@@ -25,7 +25,7 @@ export function startFakeMessagesApi({
   return startFakeHttp({ path: '/v1/messages', faults, answer: message, stream: toEvents });
 }
 
-/** A message of text blocks as the events in which the API streams it. */
+/** Returns the events with which the API streams a message of text blocks. */
 // biome-ignore lint/suspicious/noExplicitAny: a message of ours
 function toEvents(message: any): string {
   const { content, stop_reason, usage, ...rest } = message;
@@ -40,7 +40,7 @@ function toEvents(message: any): string {
   return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 }
 
-/** A message of the API as it would answer a request with this body. */
+/** Returns the message with which the API answers a request with this body. */
 export function toMessage(body: SeenRequest['body'], given: string | FakeReply): unknown {
   const reply = typeof given === 'string' ? { text: given } : given;
   return {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Writes a program of this JavaScript into a directory of its own and returns its path. `input` is what it read from standard input, `args` its arguments. */
+/** Writes a program of this JavaScript into a new directory and returns its path. In it, `input` is its standard input and `args` its arguments. */
 export function writeProgram(name: string, script: string): string {
   const path = join(mkdtempSync(join(tmpdir(), 'eva-program-')), name);
   const preamble = "const input = require('node:fs').readFileSync(0, 'utf8');\nconst args = process.argv.slice(2);\n";
@@ -11,7 +11,7 @@ export function writeProgram(name: string, script: string): string {
   return path;
 }
 
-/** A stand-in of the `claude` program that prints this result object; `result` may be an expression over `input` and `args`. */
+/** Writes a fake `claude` program that prints this result object. `result` may be an expression with `input` and `args`. */
 export function writeFakeClaude(result: string, fields: Readonly<Record<string, unknown>> = {}, exitCode = 0): string {
   const rest = JSON.stringify({
     type: 'result',

@@ -3,14 +3,14 @@ import type { Provider } from '#provider/provider.js';
 
 export interface ManualProvider {
   readonly provider: Provider;
-  /** The models asked for, in order. */
+  /** The requested models, in order. */
   readonly begun: readonly string[];
-  /** Answers what was asked of this model, with so many tokens. */
+  /** Answers the request to this model, with this number of tokens. */
   finish(model: string, tokens?: number): void;
   fail(model: string, error: Error): void;
 }
 
-/** A provider whose attempts end when they are told to, each known by its model. */
+/** Makes a provider whose attempts end by hand, each identified by its model. */
 export function createManual(): ManualProvider {
   const begun: string[] = [];
   const waiting = new Map<string, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
@@ -34,7 +34,7 @@ function replyOf(model: string, tokens: number): Reply {
   return { text: model, stop: 'end', usage, latency_s: 0, model };
 }
 
-/** A request that is known by its model. */
+/** Makes a request that is identified by its model. */
 export function requestTo(model: string): ModelRequest {
   return { provider: 'manual', model, messages: [], max_tokens: 1 };
 }

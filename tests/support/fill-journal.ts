@@ -2,7 +2,7 @@ import { createJournal, reopenJournal } from '#store/run/journal/journal.js';
 import { runHeader } from './run-header.js';
 import { storedReply } from './stored-reply.js';
 
-// A process that keeps many replies: DIR COUNT LENGTH. Then it reopens the journal, reads each of them and says what it found.
+// A process that journals COUNT replies: DIR COUNT LENGTH. It reopens the journal, reads each reply and prints the result.
 const [dir = '', count = '0', length = '0'] = process.argv.slice(2);
 const keyOf = (n: number) => n.toString(16).padStart(64, '0');
 const textOf = (n: number) => `${n}`.padStart(Number(length), 'x');

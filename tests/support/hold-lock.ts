@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { EvaError } from '#errors/index.js';
 import { lockRun } from '#store/run/run-lock.js';
 
-// A process that says `ready`, locks the run in DIR once its input has a byte, says `locked` or the code of what is in the way, and stays.
+// A process that prints `ready`, locks the run in DIR after a byte of input, prints `locked` or the error code, and stays.
 process.stdout.write('ready\n');
 readSync(0, Buffer.alloc(1));
 try {

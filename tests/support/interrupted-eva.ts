@@ -5,16 +5,16 @@ import { sentinelKey } from './secrets.js';
 
 const bin = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
 
-/** A command that runs in a process of its own and is to be interrupted. */
+/** A command in its own process, to be interrupted. */
 export interface RunningEva {
   readonly child: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Sends a signal, and resolves with the exit code and the milliseconds that passed until the process was gone. */
+  /** Sends a signal. Resolves with the exit code and the milliseconds until the process was gone. */
   end(signal: NodeJS.Signals): Promise<{ readonly exitCode: number | null; readonly ms: number }>;
 }
 
-/** Starts a command line against a stand-in of the API at `url`. */
+/** Starts a command line with the fake API at `url`. */
 export function startEva(args: readonly string[], root: string, url: string): RunningEva {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: root,
@@ -49,7 +49,7 @@ export function startEva(args: readonly string[], root: string, url: string): Ru
   };
 }
 
-/** Resolves once something holds; throws if the process ends before. */
+/** Waits until a condition is true. Throws if the process ends before. */
 export async function until(holds: () => boolean, { child, stderr }: RunningEva): Promise<void> {
   while (!holds()) {
     if (child.exitCode !== null || child.signalCode) throw new Error(`the run is over already: ${stderr()}`);

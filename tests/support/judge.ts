@@ -1,6 +1,6 @@
 import type { JudgeSettings } from '#model/case.js';
 
-/** The settings of a judge that is asked once and gives 1 to 5. */
+/** The settings of a judge with one vote and a scale from 1 to 5. */
 export const judge: JudgeSettings = {
   model: 'judge-1',
   timeout_s: 30,

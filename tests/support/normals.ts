@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { normalQuantile } from '#stats/special/normal-quantile.js';
 
-/** Standard normal numbers that depend on nothing but the seed: the quantiles of the digests of "seed 0", "seed 1" and so on. */
+/** Returns reproducible standard normal numbers: the quantiles of the digests of "seed 0", "seed 1" and so on. */
 export function normalsFrom(seed: string): () => number {
   let index = 0;
   return () => {

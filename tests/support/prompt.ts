@@ -1,7 +1,7 @@
 import type { Case, CheckSpec } from '#model/case.js';
 import type { Prompt } from '#model/prompt.js';
 
-/** The prompt `diff` from the part of it that matters to a test. */
+/** Makes the prompt `diff` with the given fields. */
 export function promptWith(part: Partial<Prompt> = {}): Prompt {
   return {
     id: 'diff',
@@ -21,7 +21,7 @@ export function promptWith(part: Partial<Prompt> = {}): Prompt {
   };
 }
 
-/** A case with these checks. */
+/** Makes a case with these checks. */
 export function caseWith(name: string, checks: readonly CheckSpec[]): Case {
   const settings = { model: 'claude-opus-4-7', timeout_s: 60, max_tokens: 4096 };
   const grader = { grader: 'trial_passes', params: { checks } } as const;

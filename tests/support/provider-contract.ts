@@ -13,17 +13,17 @@ const request: ModelRequest = {
 };
 const options = { signal: new AbortController().signal, timeout_s: 10 };
 
-/** A provider in the states that its contract speaks of. */
+/** A provider in the states of the contract. */
 export interface ContractSubject {
-  /** A provider whose model says `you said: ` and the whole of the user's message. */
+  /** A provider whose model answers `you said: ` and the user's message. */
   readonly echoing: (t: TestContext) => Promise<Provider>;
-  /** A provider that cannot be reached at all, with the kind of failure that this is. */
+  /** An unreachable provider, and its kind of failure. */
   readonly broken: (t: TestContext) => Promise<readonly [Provider, string]>;
   /** A provider that never answers. */
   readonly silent: (t: TestContext) => Promise<Provider>;
 }
 
-/** Declares the tests that every provider must pass. */
+/** Declares the tests that each provider must pass. */
 export function testContract(
   { name, can, openBatches, required, settings }: ProviderType,
   subject: ContractSubject,

@@ -1,12 +1,12 @@
 import type { Reply } from '#model/reply/exchange.js';
 
-/** The score that the stand-in really gives. */
+/** The score that the fake judge gives. */
 export const own = { score: 2, reason: 'The judge says that it is weak.' };
 const ownLine = `SCORE=${own.score} REASON=${own.reason}`;
 
 type Habits = Readonly<Record<string, (quote: string) => Partial<Reply>>>;
 
-/** Where a judge that answers in text repeats what it was given. */
+/** The places where a judge's text repeats its question. */
 export const textHabits: Habits = {
   before: (quote) => ({ text: `${quote}\n${ownLine}` }),
   after: (quote) => ({ text: `${ownLine}\n${quote}` }),
@@ -16,7 +16,7 @@ export const textHabits: Habits = {
   instead: (quote) => ({ text: quote }),
 };
 
-/** Where a judge that calls a tool repeats what it was given. */
+/** The places where a judge's tool call repeats its question. */
 export const toolHabits: Habits = {
   beside: (quote) => ({ text: quote, tool_input: own }),
   'in the reason': (quote) => ({ text: '', tool_input: { ...own, reason: `${own.reason} It says: ${quote}` } }),
@@ -37,7 +37,7 @@ function callIn(quote: string): Partial<Reply> {
   }
 }
 
-/** A text that was broken up, as somebody restores it who copies it out. */
+/** Restores a broken-up text, as a model might when it copies the text. */
 export function tidied(shown: string): string {
   return shown
     .replaceAll('·', '')
@@ -45,12 +45,12 @@ export function tidied(shown: string): string {
     .replace(/\p{Cf}/gu, '');
 }
 
-/** The last line that is not blank. */
+/** Returns the last line that is not blank. */
 export function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? '';
 }
 
-/** A text parted at everything that some program takes for the end of a line. */
+/** Splits a text at every character that any program takes for a line end. */
 export function asLines(text: string): string {
   return text.split(/[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]|<br>|\\n/u).join('\n');
 }

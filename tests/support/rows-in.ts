@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunRow } from '#model/run/run.js';
 
-/** The rows of a library's `.eval.jsonl`; empty if there is no such file. */
+/** Returns the rows of a library's `.eval.jsonl`; none without the file. */
 export function rowsIn(root: string): readonly RunRow[] {
   const path = join(root, '.eval.jsonl');
   if (!existsSync(path)) return [];
@@ -12,7 +12,7 @@ export function rowsIn(root: string): readonly RunRow[] {
     .map((line) => JSON.parse(line));
 }
 
-/** The last row; throws if there is none. */
+/** Returns the last row. Throws without one. */
 export function lastRow(root: string): RunRow {
   const row = rowsIn(root).at(-1);
   if (!row) throw new Error('no row was written');

@@ -13,7 +13,7 @@ export interface EvaOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command line as the launcher would, in this process, and returns what it wrote. */
+/** Runs a command line in this process, as the launcher does, and returns its output. */
 export async function runEva(args: readonly string[], { cwd, env = {} }: EvaOptions): Promise<EvaOutput> {
   const stdout = collector();
   const stderr = collector();

@@ -4,7 +4,7 @@ import { sampleCase, sampleResult } from '../report/run-sample.js';
 
 const digests = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
 
-/** A plan of the prompt `diff` with one case, from the part of it that matters to a test. */
+/** Makes a plan of the prompt `diff` with one case and the given fields. */
 export function planOf(part: Partial<RunPlan> = {}): RunPlan {
   return {
     id: 'diff',
@@ -19,7 +19,7 @@ export function planOf(part: Partial<RunPlan> = {}): RunPlan {
   };
 }
 
-/** What a run of that plan came to, all passed. */
+/** Makes a result of that plan in which everything passed. */
 export function resultOf(part: Partial<RunResult> = {}): RunResult {
   return {
     run_id: '20260110T120000Z-aaaaaa',

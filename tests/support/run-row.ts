@@ -1,7 +1,7 @@
 import { noSources } from '#model/reply/reply-sources.js';
 import type { RunRow } from '#model/run/run.js';
 
-/** A whole row of a green, full run of the prompt `diff` and its cases `one` and `two` from the part of it that matters to a test. */
+/** Makes the row of a green, full run of the prompt `diff` with the cases `one` and `two` and the given fields. */
 export function runRow(part: Partial<RunRow> = {}): RunRow {
   return {
     ts: '2026-01-10T12:00:00.000Z',
@@ -32,7 +32,7 @@ export function runRow(part: Partial<RunRow> = {}): RunRow {
   };
 }
 
-/** A verdict as a row holds it that was cut to its decisions. */
+/** Makes a verdict of a row that was reduced to its decisions. */
 export function decision(name: string, outcome: 'passed' | 'failed', significance_level: number | null = null) {
   return { case: name, criterion: 'every_trial', outcome, significance_level };
 }

@@ -1,7 +1,7 @@
 import { RecordingWriter } from '#store/replies/recordings.js';
 import { storedReply } from './stored-reply.js';
 
-// A process that saves recordings: DIR DIGIT COUNT. It saves COUNT times, each time one reply whose key begins with the digit, and says a dot.
+// A process that saves COUNT recordings: DIR DIGIT COUNT. Each has one reply whose key begins with the digit. It prints a dot for each.
 const [dir = '', digit = '', count = '0'] = process.argv.slice(2);
 for (let n = 0; n < Number(count); n++) {
   const writer = new RecordingWriter(dir);

@@ -16,7 +16,7 @@ promotion:
   min_uses: 0
 `;
 
-/** An eval.yml with one scenario; `app`, `then` and the other settings replace those that there are. */
+/** Returns an eval.yml with one scenario. The given settings override the defaults. */
 export function scenarioFile(part: Readonly<Record<string, unknown>> = {}): string {
   const scenario = {
     title: 'Bot lets the user in',
@@ -39,7 +39,7 @@ export function scenarioFile(part: Readonly<Record<string, unknown>> = {}): stri
   return `${JSON.stringify({ defaults, scenarios: [scenario] }, null, 2)}\n`;
 }
 
-/** A library with one prompt, `bot`, which is evaluated by one scenario. */
+/** Makes a library with one prompt, `bot`, and one scenario. */
 export function scenarioLibrary(
   t: TestContext,
   part: Readonly<Record<string, unknown>> = {},

@@ -1,12 +1,12 @@
 import type { Call, ModelCall, Reply, StoredReply } from '#model/reply/exchange.js';
 
-/** A whole reply from the part of it that matters to a test. */
+/** Makes a reply with the given fields. */
 export function replyWith(part: Partial<Reply>): Reply {
   const stop = part.tool_input ? 'tool_call' : 'end';
   return { text: '', stop, usage: { input_tokens: 10, output_tokens: 5 }, latency_s: 0.1, model: 'judge-1', ...part };
 }
 
-/** What grading needs of the world, with replies made by a function of the call. `calls` grows with every question. */
+/** Makes the dependencies of grading, with replies by a function of the call. `calls` lists the calls. */
 export function scriptedJudge(answer: (call: ModelCall, index: number) => Partial<Reply>, forcesTools = true) {
   const calls: ModelCall[] = [];
   let nonces = 0;
@@ -32,7 +32,7 @@ export function scriptedJudge(answer: (call: ModelCall, index: number) => Partia
   };
 }
 
-/** A script that answers with each reply in turn. */
+/** Returns a script that answers with one reply after another. */
 export function inTurn(replies: readonly Partial<Reply>[]): (call: ModelCall, index: number) => Partial<Reply> {
   return (_call, index) => {
     const reply = replies[index];

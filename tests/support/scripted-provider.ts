@@ -1,16 +1,16 @@
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { Provider } from '#provider/provider.js';
 
-/** What a scripted provider does at one call: answers with a text or with a whole reply, or throws. */
+/** A step of a scripted provider: a text, fields of a reply, or an error to throw. */
 export type ScriptStep = string | Partial<Reply> | Error;
 export type Script = readonly ScriptStep[] | ((request: ModelRequest, call: number) => ScriptStep);
 
 export interface ScriptedProvider extends Provider {
-  /** Every request that came, in order. */
+  /** Every request, in order. */
   readonly requests: readonly ModelRequest[];
 }
 
-/** A provider that says what it was told to: a list of steps, one a call, or a function of the request and the call's number from 0. */
+/** Makes a provider with a script: one step for each call, or a function of the request and the call's number from 0. */
 export function createScripted(
   script: Script,
   { name = 'scripted' }: { readonly name?: string } = {},

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A key that no output, file or message may ever hold. */
+/** A key that no output, file or message may contain. */
 export const sentinelKey = 'sk-ant-SENTINEL-4f1d9e7b2c6a8053-do-not-print';
 
 const forms = [
@@ -14,12 +14,12 @@ const forms = [
   ),
 ];
 
-/** Throws if a text holds the sentinel key: raw, its inner part, or in base64 at any alignment. */
+/** Throws if a text contains the sentinel key: raw, its inner part, or in base64 at any alignment. */
 export function assertNoSecret(text: string, where: string): void {
   if (forms.some((form) => text.includes(form))) throw new Error(`the key leaked into ${where}`);
 }
 
-/** Throws if any file below a directory holds the sentinel key. */
+/** Throws if a file below a directory contains the sentinel key. */
 export function assertNoSecretBelow(root: string): void {
   for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
     const path = join(root, name);

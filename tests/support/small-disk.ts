@@ -3,13 +3,13 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own, which can be made larger or read-only: options of mount(8), as `size=64k`. */
+/** A separate file system. `remount` takes options of mount(8), such as `size=64k`. */
 export interface SmallDisk {
   readonly path: string;
   readonly remount: (options: string) => void;
 }
 
-/** A small file system in memory, gone after the test; undefined where this user may not mount one. */
+/** Mounts a small file system in memory until the test ends. Returns undefined if the user may not mount. */
 export function smallDisk(t: { readonly after: (tidy: () => void) => void }, size: string): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'eva-small-'));
   try {

@@ -5,18 +5,18 @@ import type { JsonValue } from '#model/data/json.js';
 import type { Score } from '#model/run/score.js';
 
 const settings = { model: 'claude-opus-4-7', timeout_s: 30, max_tokens: 4096 };
-/** A prompt with one message, unless a case has another subject. */
+/** The default subject: a prompt with one message. */
 export const single: Subject = { kind: 'prompt', inputs: {}, settings };
 
 export const passesOrNot: Grader = { grader: 'trial_passes', params: { checks: [] } };
 
-/** Scores of a judge on this scale. */
+/** Makes a judge's grader with this scale. */
 export function scoredFrom(min: number, max: number): Grader {
   const judge = { ...settings, scale: { min, max }, votes: 1 };
   return { grader: 'expected_behavior', params: { text: 'The answer is polite.', judge, rubric: null } };
 }
 
-/** A built-in metric in a case with one message, or in another subject. */
+/** Makes the grader of a built-in metric for a subject. */
 export function measured(name: string, subject: Subject = single): Grader {
   const metric = findMetric(name);
   if (!metric) throw new Error(`no metric named ${name}`);
@@ -36,12 +36,12 @@ export const conversation: ConversationSubject = {
   seed: 0,
 };
 
-/** A criterion with its parameters: `criterion('proportion_gte', { proportion: 0.9 })`. */
+/** Makes a criterion with its parameters: `criterion('proportion_gte', { proportion: 0.9 })`. */
 export function criterion(name: string, params: Record<string, JsonValue>, significance_level = 0.05): CriterionSpec {
   return { criterion: name, params, significance_level };
 }
 
-/** A case of `n` trials with one expectation. */
+/** Makes a case of `n` trials with one expectation. */
 export function caseOf(
   n: number,
   grader: Grader,
@@ -59,10 +59,10 @@ export function caseOf(
   };
 }
 
-/** What a trial of an example brought: a value, one for each turn, or nothing. */
+/** The value of a trial, its values by turn, or the reason that it has none. */
 export type Example = number | readonly number[] | 'failed' | 'ungraded';
 
-/** The scores of trials in order, under the first expectation unless another is meant. */
+/** Makes the scores of trials in order, by default for the first expectation. */
 export function scoresOf(examples: readonly Example[], expectation = 0): Score[] {
   return examples.flatMap((example, trial): Score[] => {
     const facts = { expectation, trial, findings: [] };
@@ -72,7 +72,7 @@ export function scoresOf(examples: readonly Example[], expectation = 0): Score[]
   });
 }
 
-/** The same value many times. */
+/** Repeats a value. */
 export function times(count: number, value: Example): Example[] {
   return Array.from({ length: count }, () => value);
 }

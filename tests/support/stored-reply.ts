@@ -1,11 +1,11 @@
 import type { StoredReply } from '#model/reply/exchange.js';
 
-/** A key of the shape that keys have: the digit, 64 times. */
+/** Makes a valid key: the digit, 64 times. */
 export function keyOf(digit: string): string {
   return digit.repeat(64);
 }
 
-/** A whole stored reply from the part of it that matters to a test. */
+/** Makes a stored reply with the given fields. */
 export function storedReply(part: Partial<StoredReply> & { readonly text?: string } = {}): StoredReply {
   const { text = 'an answer', ...rest } = part;
   return {

@@ -1,12 +1,12 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The names of the runs in a library, oldest first. */
+/** Returns the names of the runs in a library, oldest first. */
 export function runsIn(root: string): readonly string[] {
   return readdirSync(join(root, '.eva/runs')).sort();
 }
 
-/** Gives a run another name, in its folder, in its files and in its row, as if it had begun at another time. */
+/** Renames a run in its folder, files and row, as if it had begun at another time. */
 export function renameRun(root: string, from: string, to: string): void {
   renameSync(join(root, '.eva/runs', from), join(root, '.eva/runs', to));
   const files = readdirSync(join(root, '.eva/runs', to)).map((name) => join(root, '.eva/runs', to, name));
@@ -15,7 +15,7 @@ export function renameRun(root: string, from: string, to: string): void {
   }
 }
 
-/** A copy of a run under another name, as a kill before its result leaves it: it has no result and no row. */
+/** Copies a run under another name without result and row, as after a kill. */
 export function copyUnfinished(root: string, from: string, to: string): void {
   const dir = join(root, '.eva/runs', to);
   cpSync(join(root, '.eva/runs', from), dir, { recursive: true });

@@ -9,7 +9,7 @@ import { createScripted, type ScriptStep } from './scripted-provider.js';
 export const modelApp: App = { app: 'model', settings: { model: 'app-1', timeout_s: 30, max_tokens: 400 } };
 export const functionApp: App = { app: 'function', timeout_s: 30 };
 
-/** A case whose user wants to log in again, from the part of its subject that matters to a test. */
+/** Makes a case whose user wants to log in again, with the given fields of its subject. */
 export function talkWith(part: Partial<ConversationSubject> = {}): Case {
   const subject: ConversationSubject = {
     kind: 'conversation',
@@ -26,14 +26,14 @@ export function talkWith(part: Partial<ConversationSubject> = {}): Case {
   return { ...caseWith('log in', []), subject };
 }
 
-/** The user's next message, or how it ends, as a call of the tool. */
+/** Returns the user's next message or the end, as a tool call. */
 export function move(message: string, next: 'continue' | 'goal_met' | 'gave_up' = 'continue'): Partial<Reply> {
   return { stop: 'tool_call', tool_input: { message, next } };
 }
 
 export const goalMet = move('', 'goal_met');
 
-/** Steps of the user (asked as `user-1`) and of a model under test, each in their order. */
+/** Returns a script with steps of the user (model `user-1`) and of the model under test, each in order. */
 export function inOrder(user: readonly ScriptStep[], app: readonly ScriptStep[] = []) {
   const left = { user: [...user], app: [...app] };
   return ({ model }: ModelRequest): ScriptStep => {
@@ -43,7 +43,7 @@ export function inOrder(user: readonly ScriptStep[], app: readonly ScriptStep[] 
   };
 }
 
-/** A store of replies in memory. */
+/** Makes a store of replies in memory. */
 export function memory(): ReplyStore & { readonly all: StoredReply[] } {
   const all: StoredReply[] = [];
   return { all, get: (key) => all.find((one) => one.key === key), put: (reply) => all.push(reply) };
@@ -54,7 +54,7 @@ export interface TalkOptions extends Partial<SubjectDeps> {
   readonly forcesTools?: boolean;
 }
 
-/** What a conversation needs of the world: replies by a script through the real way to them. `calls` grows with every question. */
+/** Makes the dependencies of a conversation, with scripted replies through the real `withReplies`. `calls` lists the calls. */
 export function talkDeps(step: (request: ModelRequest) => ScriptStep, options: TalkOptions = {}) {
   const { journal = memory(), forcesTools = true, ...part } = options;
   const calls: Call[] = [];

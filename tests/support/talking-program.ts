@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Writes a program that calls `answer(asked, turn)`, of this JavaScript, for each line that it reads and prints what that returns as
- * a line of JSON, or as it is if it is a text. `before` comes first, and `beget()` in both starts a child that holds the output and never
- * ends. Returns the program's path, which is the mark of all its processes.
+ * Writes a program that calls `answer(asked, turn)` of this JavaScript for each input line, and prints the return value as
+ * a line of JSON, or unchanged if it is a text. `before` runs first. `beget()` starts a child that keeps the output open and never
+ * ends. Returns the program's path, which marks all its processes.
  */
 export function writeTalkingProgram(answer: string, before = ''): string {
   const path = join(mkdtempSync(join(tmpdir(), 'eva-app-')), 'app.cjs');

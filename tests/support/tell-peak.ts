@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// Loaded into a process with `--import`: leaves the highest memory of the process, in MB, in the file that PEAK_FILE names.
+// Loaded with `--import`: writes the peak memory of the process, in MB, to the file PEAK_FILE.
 process.once('exit', () => {
   const kilobytes = Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
   writeFileSync(process.env['PEAK_FILE'] ?? '/dev/null', String(kilobytes / 1024));

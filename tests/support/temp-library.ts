@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A file's text or bytes, a symlink, a directory, or null for a file that the good library has and this one lacks. */
+/** A file's text or bytes, a symlink, a directory, or null to remove a file of the default library. */
 export type FileContent = string | Uint8Array | { readonly link: string } | { readonly directory: true } | null;
 export type Files = Readonly<Record<string, FileContent>>;
 
-/** The smallest library that is right in every way: one prompt, `diff`, with one case. */
+/** Returns the files of the smallest valid library: one prompt, `diff`, with one case. */
 export function goodPrompt(): Record<string, FileContent> {
   return {
     'prompts/diff/meta.yml': goodMeta,
@@ -37,7 +37,7 @@ cases:
       - contains: "<diff>"
 `;
 
-/** Writes files below a new directory that is removed after the test, and returns its path. */
+/** Writes files into a new directory until the test ends, and returns its path. */
 export function tempLibrary(t: { readonly after: (tidy: () => void) => void }, files: Files): string {
   const root = mkdtempSync(join(tmpdir(), 'eva-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One digest over every name, kind, mode, time of change and byte below a directory. */
+/** Returns a digest of every name, kind, mode, modification time and byte below a directory. */
 export function treeHash(root: string): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()) {

@@ -1,6 +1,6 @@
 import type { ModelSettings, TriggerSubject } from '#model/case.js';
 
-/** A query for which a prompt should, or should not, be chosen. */
+/** Makes a query that should, or should not, trigger a prompt. */
 export function triggerSubject(query: string, settings: ModelSettings, should_match = true): TriggerSubject {
   return { kind: 'trigger', query, should_match, routing: { description: 'd', triggers: [], not_for: [] }, settings };
 }

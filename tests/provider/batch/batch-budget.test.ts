@@ -53,13 +53,13 @@ test('calls that fit do not wait if an earlier batch answered all others', async
   resumed.ask('at the provider').catch(() => {});
   await until(() => server.batches.length === 2);
   await resumed.ask('call 1');
-  await new Promise((resolve) => setTimeout(resolve, 50)); // the sender has nothing to send, and comes to rest
+  await new Promise((resolve) => setTimeout(resolve, 50)); // the sender has nothing to send and becomes idle
   resumed.ask('later').catch(() => {});
   await until(() => server.batches.length === 3);
   assert.deepEqual(sizes(server), [2, 1, 1]);
 });
 
-/** What became of calls: how many were answered, and what was said of the others. */
+/** Returns the number of answered calls and the messages of the refused ones. */
 async function outcomes(run: Process, calls: readonly string[]) {
   const settled = await Promise.allSettled(calls.map(run.ask));
   const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -81,7 +81,7 @@ test('a resumed run counts the requests of running batches and does not exceed i
   await until(() => server.calls.retrieve > 2);
   killed.kill();
   for (const batch of server.batches) batch.polls = 1;
-  // Those that were submitted come last.
+  // The submitted ones come last.
   assert.deepEqual((await outcomes(start(), [...names(6)].reverse())).answered, 4);
   assert.deepEqual(sizes(server), [4]);
 });
@@ -95,7 +95,7 @@ test('the cost of a running batch stays reserved while its results are fetched',
   const resumed = start();
   const looks = server.calls.retrieve;
   const fetched = resumed.askAll(names(4));
-  await until(() => server.calls.retrieve > looks + 1); // one may be the last of the process that was killed
+  await until(() => server.calls.retrieve > looks + 1); // one poll may be the last of the killed process
   const direct = assert.rejects(resumed.admitDirect('by the way'), { message: noReplyTexts.max_calls({ limit: 4 }) });
   for (const batch of server.batches) batch.polls = 1;
   assert.equal((await fetched).length, 4);

@@ -155,14 +155,14 @@ test("a foreign batch of the same size is not mistaken for the run's", async (t)
   );
 });
 
-/** Three calls whose first submission is lost and seen on the list from the third look on; another's batch of three is there at once. */
+/** Submits three calls whose first submission is lost and listed from the third search on, besides a foreign batch of three. */
 async function lostBesideAnother(t: TestContext, polls: number) {
   const { server, start, log, told } = await openWorld(t, {
     fault: (call, number) => (call === 'create' && number === 0 ? 'lost' : null),
     onCall: (call, number) => {
       if (call === 'create' && number === 0) server.addBatch([keyOf('x'), keyOf('y'), keyOf('z')]).polls = polls;
       const own = server.batches[1];
-      if (own) own.isUnlisted = server.calls.list <= 3; // the first of which asked for the newest
+      if (own) own.isUnlisted = server.calls.list <= 3; // the first call asked for the newest
     },
   });
   return { server, log, told, replied: start().askAll(names(3)) };
@@ -209,12 +209,12 @@ test('a batch of one submission is not mistaken for that of another', async (t) 
   const { server, start, log } = await openWorld(t);
   const first = start();
   await first.askAll(names(3));
-  await first.ask('next'); // when the end of the first batch is noted
+  await first.ask('next'); // this notes the end of the first batch
   first.kill();
   log.note({ note: 'batch_submitting', provider: 'anthropic', submission: 3, count: 3, after: null });
   const before = server.calls.results;
   assert.equal((await start().ask('last')).text, 'to last');
-  assert.equal(server.calls.results - before, 2); // of the batches of "next", whose end was not noted, and of "last"
+  assert.equal(server.calls.results - before, 2); // the batches of "next", whose end was not noted, and of "last"
   assert.equal(log.said().filter((note) => note === 'batch_not_submitted').length, 1);
 });
 
@@ -247,7 +247,7 @@ test('a foreign batch of another size is not read', async (t) => {
   assert.equal(world.server.batches[0]?.polls, 5);
 });
 
-/** A line of results: a reply to a call, under this key. */
+/** Returns a line of results: a reply to the call of this key. */
 function lineFor(custom_id: string): string {
   const message = toMessage({ model: 'claude-test' }, 'to call 0');
   return `${JSON.stringify({ custom_id, result: { type: 'succeeded', message } })}\n`;
@@ -315,7 +315,7 @@ test('an ended batch with a count of no requests is an error', async (t) => {
   assert.equal(server.batches.length, 1);
 });
 
-/** Results that hold as many lines as there are requests, of which the last ones are foreign. */
+/** Returns one line for each request, of which the last ones are foreign. */
 const withForeign = (all: readonly string[], foreign: number) => [
   ...all.slice(0, all.length - foreign).map((name) => lineFor(keyOf(name))),
   ...names(foreign, 'foreign').map((name) => lineFor(keyOf(name))),
@@ -498,7 +498,7 @@ test('a batch is not noted as ended while the journal lacks one of its replies',
   const { server, start, log } = await openWorld(t);
   const first = start();
   await first.askAll(['a', 'b']);
-  log.replies.delete(keyOf('b')); // as if the process had been killed before it was kept
+  log.replies.delete(keyOf('b')); // as if the process had been killed before it was stored
   await first.ask('c');
   assert.equal(log.said().includes('batch_ended'), false);
   first.kill();
@@ -518,7 +518,7 @@ test('a batch that was noted as ended is not polled again', async (t) => {
   first.kill();
   const before = server.calls.retrieve;
   await start().ask('c');
-  assert.equal(server.calls.retrieve - before, 2); // of b's batch, whose end was not noted, and of c's
+  assert.equal(server.calls.retrieve - before, 2); // b's batch, whose end was not noted, and c's
 });
 
 const isUnknown = (error: unknown) =>
@@ -593,7 +593,8 @@ test('a submission is not searched for in another account, and the right account
 });
 
 for (const what of ['isGone', 'isArchived'] as const) {
-  test(`after 29 days a batch with ${what} is announced, and its requests are sent again`, async (t) => {
+  const state = what === 'isGone' ? 'an unknown' : 'an archived';
+  test(`after 29 days ${state} batch is announced, and its requests are sent again`, async (t) => {
     const { server, start, told, clock } = await openWorld(t, { polls: Number.POSITIVE_INFINITY });
     const killed = start();
     const asked = killed.ask('a').catch(() => 'killed');

@@ -16,17 +16,17 @@ import { type FakeBatchesApi, type FakeBatchesOptions, startFakeBatchesApi } fro
 import { sentinelKey } from '../../support/secrets.js';
 import { storedReply } from '../../support/stored-reply.js';
 
-/** The key of a call, as keys are: 64 hexadecimal digits. */
+/** Returns the key of a call: 64 hexadecimal digits. */
 export function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('hex');
 }
 
-/** Names of so many calls: `call 0`, `call 1`, … */
+/** Returns the names of calls: `call 0`, `call 1`, … */
 export function names(count: number, prefix = 'call'): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
 }
 
-/** A journal in memory that a run can be resumed with. */
+/** A journal in memory with which a run can be resumed. */
 export class MemoryLog implements BatchLog {
   readonly written: BatchNote[] = [];
   readonly replies = new Map<string, Reply>();
@@ -53,24 +53,24 @@ export interface World {
   readonly server: FakeBatchesApi;
   readonly log: MemoryLog;
   readonly told: string[];
-  /** The time of day, which stands still. */
+  /** The fixed time of day. */
   readonly clock: { date: Date };
-  /** Begins, or goes on with, the run: as a new process does. */
+  /** Starts or resumes the run, like a new process. */
   readonly start: () => Process;
 }
 
 export interface Process {
-  /** The reply to a call, from the journal or from a batch, and kept there. */
+  /** Returns the reply to a call, from the journal or from a batch, and stores it in the journal. */
   readonly ask: (name: string) => Promise<Reply>;
   readonly askAll: (names: readonly string[]) => Promise<readonly string[]>;
   readonly stop: () => void;
-  /** Asks the budget for a call that goes by the way, not in a batch. */
+  /** Reserves the budget for a direct call, not in a batch. */
   readonly admitDirect: (name: string) => Promise<unknown>;
-  /** Ends everything, as a kill does: nothing is written to the journal afterwards. */
+  /** Ends everything like a kill. Nothing is written to the journal afterwards. */
   readonly kill: () => void;
 }
 
-/** A provider's batches on a loopback server, with waits of a few milliseconds. */
+/** Opens a provider with batches on a loopback server, with waits of a few milliseconds. */
 export async function openWorld(
   t: TestContext,
   options: FakeBatchesOptions & { readonly limits?: Partial<BatchCallLimits>; readonly budget?: Budget } = {},
@@ -140,7 +140,7 @@ function startProcess(
 
 const prices = { 'claude-test': { input: 0, output: 100 } };
 
-/** What the replies of a journal cost. */
+/** Returns the cost of the replies in a journal. */
 function spendingIn(log: MemoryLog): SpendingLog {
   const stored = (reply: Reply): StoredReply => ({ ...storedReply(), model: 'claude-test', source: 'model', reply });
   return { replies: () => [...log.replies.values()].map(stored), notes: () => log.written, note: () => {} };

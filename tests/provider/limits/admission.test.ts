@@ -6,7 +6,7 @@ import { withAdmission } from '#provider/limits/admission.js';
 import { requestTo } from '../../support/fake-provider.js';
 import { createScripted, type Script } from '../../support/scripted-provider.js';
 
-/** A provider under an admission that notes what it was asked and told. */
+/** Makes a provider with an admission that records its calls. */
 function admitted(
   script: Script,
   { ended = 'lost', refuses = false }: { ended?: 'lost' | 'pending'; refuses?: boolean } = {},

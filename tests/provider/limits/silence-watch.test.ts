@@ -13,7 +13,7 @@ import { createManual, requestTo } from '../../support/fake-provider.js';
 const options = { signal: new AbortController().signal, timeout_s: 9999 };
 const seconds = (told: readonly Silence[]) => told.map(({ ms }) => ms / 1000);
 
-/** A watched provider whose attempts end by hand, under a clock that is moved by hand. */
+/** Makes a watched provider whose attempts end by hand, with a clock that tests advance. */
 function watched() {
   const clock = createFakeClock(5_000);
   const manual = createManual();
@@ -92,7 +92,7 @@ test('a report has the allowed concurrency only while it is reduced', async () =
   );
 });
 
-/** The provider as a run gets it, the real SDK inside, against a server, and a clock that is moved by hand. */
+/** Opens a run's provider with the real SDK, a loopback server and a clock that tests advance. */
 async function opened(t: TestContext, retryAfter: string, rpm?: number) {
   const faults = () => (retryAfter === '' ? null : { status: 429, headers: { 'retry-after': retryAfter } });
   const server = await startFakeMessagesApi({ faults });

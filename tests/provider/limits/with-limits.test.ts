@@ -20,7 +20,7 @@ interface Setting {
   readonly tpm?: number;
 }
 
-/** A limited provider whose attempts end by hand, under a clock that is moved by hand. */
+/** Makes a limited provider whose attempts end by hand, with a clock that tests advance. */
 function limited({ concurrency = 9, rpm, tpm }: Setting) {
   const clock = createFakeClock(1_000);
   const manual = createManual();

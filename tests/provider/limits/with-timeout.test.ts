@@ -8,7 +8,7 @@ import { createScripted } from '../../support/scripted-provider.js';
 const request = { provider: 'p', model: 'm', messages: [], max_tokens: 1 };
 const open = () => new AbortController().signal;
 
-/** Never answers; tells what its signal said when it was aborted. */
+/** Makes a provider that never answers and records the reason of its aborted signal. */
 function deaf() {
   const reasons: unknown[] = [];
   const provider: Provider = {

@@ -17,7 +17,7 @@ const lost = (why = 'no luck') =>
 const givenUp = (why = 'no luck', calls = 5) =>
   new NoReply(noReplyTexts.provider_given_up({ provider: 'p', calls, failure: why }), { why: 'provider_given_up' });
 
-/** A provider under the breaker, which is seen through the stop that it hands on. Each call takes so many milliseconds. */
+/** Makes a provider with the breaker, and returns the stop signal that the breaker passes on. Each call takes `ms` milliseconds. */
 function watched(script: Script, ms = 7_500) {
   let time = 0;
   const scripted = createScripted(script, { name: 'p' });

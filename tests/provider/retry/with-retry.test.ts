@@ -12,7 +12,7 @@ import { createScripted, type Script } from '../../support/scripted-provider.js'
 
 const request = { provider: 'anthropic', model: 'claude-x', messages: [], max_tokens: 1 };
 
-/** A provider under the ordinary policy whose waits are noted down instead of waited for. */
+/** Makes a provider with the default policy. Its waits are recorded and skipped. */
 function retrying(script: Script, changes: Partial<RetryPolicy> = {}) {
   const waits: number[] = [];
   const sleep = async (ms: number) => void waits.push(ms);
@@ -101,7 +101,7 @@ test('after three equal retry-afters of 20 ms the waits double', async () => {
 test('a server that always asks for 1 ms gets 36 requests in ten minutes', async () => {
   const { send, scripted } = retrying(() => fail('rate_limited', 1));
   await assert.rejects(send(), { name: 'NoReply', why: 'given_up' });
-  assert.equal(scripted.requests.length, 3 + 14 + 18 + 1); // at its word, doubled up to 16 s, then 30 s at a time
+  assert.equal(scripted.requests.length, 3 + 14 + 18 + 1); // 3 exact waits, 14 doubled ones up to 16 s, 18 of 30 s, and the last attempt
 });
 
 test('a retry-after of 0 waits as long as none', async () => {

@@ -36,13 +36,13 @@ function storedAs(reply: Reply, part: Partial<StoredReply> = {}): StoredReply {
   return { key: 'k', case: 'a', role: 'subject', draw, model: 'm', source: 'model', ts, reply, ...part };
 }
 
-/** A journal in memory, as it is when a run begins or is gone on with. */
+/** Makes a journal in memory for a new or resumed run. */
 function logOf(replies: readonly StoredReply[] = [], notes: readonly JsonObject[] = []) {
   const all = [...notes];
   return { replies: () => replies, notes: () => all, note: (note: JsonObject) => void all.push(note) };
 }
 
-/** How many of `tries` calls, one after another, are made before one is refused, and why that is. */
+/** Makes up to `tries` calls, one after another. Returns their number before a refusal, and its message. */
 async function madeWith(budget: Budget, outcome: Outcome, tries: number, log: SpendingLog = logOf()) {
   const admission = openBudget(budget, prices, log);
   for (let made = 0; made < tries; made++) {
@@ -56,7 +56,7 @@ async function madeWith(budget: Budget, outcome: Outcome, tries: number, log: Sp
   return { made: tries, why: null };
 }
 
-// A call has 189 tokens at most, and 89 x $1 + 100 x $10 per million, $0.001089, at most; it has 30 tokens, and $0.00012, in fact.
+// A call has at most 189 tokens and costs at most 89 x $1 + 100 x $10 per million = $0.001089. It really has 30 tokens and costs $0.00012.
 const small = replyOf(20, 10);
 const table: readonly [what: string, budget: Budget, outcome: Outcome, made: number, why: string | null][] = [
   ['as many calls as it says', { max_calls: 3 }, small, 3, noReplyTexts.max_calls({ limit: 3 })],
@@ -262,7 +262,7 @@ test('a rounding error in a sum of dollars does not exceed the budget', async ()
 });
 
 test('a budget of dollars can be used up exactly, and not exceeded by a millionth of a dollar', async () => {
-  // 89 x $1 + 100 x $999999.11 per million is $100.000000 for the most that a call may take.
+  // The maximum cost of a call is 89 x $1 + 100 x $999999.11 per million = $100.000000.
   const dear = { m: { input: 1, output: 999_999.11 } };
   const admits = async (max_cost_usd: number) => {
     const admission = openBudget({ max_cost_usd }, dear, logOf());

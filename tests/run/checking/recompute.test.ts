@@ -14,7 +14,7 @@ import { planOf, says, setUp } from '../scripted-run.js';
 const plan = planOf(says('green', 'yes', 3), says('red', 'yes', 2));
 const result = await run(plan, setUp(({ case: name }) => ({ text: name === 'red' ? 'no' : 'yes' })).deps);
 
-/** The result with another case in the place of its first. */
+/** Returns the result with its first case replaced. */
 function withFirst(change: (first: CaseResult) => Partial<CaseResult>): RunResult {
   const [first = assert.fail(), ...others] = result.cases;
   return { ...result, cases: [{ ...first, ...change(first) }, ...others] };
@@ -145,7 +145,7 @@ function trial(index: number): Trial {
   return { case: 'a', index, turns: [], started_at: '2026-01-02T03:04:05.000Z', duration_s: 0, outcome: 'finished' };
 }
 
-/** A result with a score of each of these trials, and nothing else of use. */
+/** Makes a result with a score for each of these trials. */
 function stored(...values: readonly number[]): CaseResult {
   const scores = values.map((value, index): Score => ({ expectation: 0, trial: index, value, findings: [] }));
   const trials = values.map((_, index) => trial(index));

@@ -4,7 +4,7 @@ import { trialQueue } from '#run/collecting/collect-cases.js';
 import { CaseFollower } from '#run/following/follow-case.js';
 import { says } from '../scripted-run.js';
 
-/** Counts how often it is asked for a trial. */
+/** A follower that counts the requests for a trial. */
 class Counted extends CaseFollower {
   asked = 0;
 

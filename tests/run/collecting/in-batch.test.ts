@@ -14,7 +14,7 @@ import { planOf, says, setUp } from '../scripted-run.js';
 
 const batch: RunManner = { ...ordinaryManner, batch: true, stop_early: false };
 
-/** How many questions of each case are waiting at once at most, if none is answered before everything was asked. */
+/** Returns the maximum number of concurrent calls of each case, if no call is answered before all were made. */
 async function mostAtOnce(...cases: readonly Case[]) {
   const most = new Map<string, number>();
   const inHand = new Map<string, number>();
@@ -45,7 +45,7 @@ test('in a batch all single-reply trials run at once, and conversations within t
   );
 });
 
-/** Leaves a file in its directory while it runs, stays a moment, and fails where there are more than two such files. */
+/** A program that leaves a file in its directory while it runs, and fails if there are more than two such files. */
 const crowded = `
 const fs = require('node:fs');
 const own = 'running ' + process.pid;

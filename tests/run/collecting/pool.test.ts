@@ -7,7 +7,7 @@ function oneByOne(...jobs: readonly number[]): () => number | undefined {
   return () => left.shift();
 }
 
-/** Ends that are never reached. */
+/** Signals that are never aborted. */
 const noEnd = { stop: new AbortController().signal, onFailure: assert.fail };
 
 test('a pool runs all jobs in order and within its limit', async () => {

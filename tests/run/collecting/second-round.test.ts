@@ -10,10 +10,10 @@ import { stepByStep } from '../../support/behavior.js';
 import { replyWith } from '../../support/scripted-ask.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
-/** Of the trials that it names, what comes each time that they are asked for; of the others `yes` comes. */
+/** Replies by trial, one for each request; other trials answer `yes`. */
 type Given = Readonly<Record<string, readonly (string | NoReply)[]>>;
 
-/** Runs with one trial in hand at a time. */
+/** Runs with one trial at a time. */
 function runWith(given: Given, ...cases: readonly Case[]) {
   return runAtOnce(1, given, ...cases);
 }
@@ -166,7 +166,7 @@ function giveUp(): never {
   throw down;
 }
 
-/** A way to replies that a journal keeps, from a provider that is there or gives none; `sent` counts what it was asked for. */
+/** Makes the dependencies of a run with a journal and a provider that answers or fails. `sent` counts its requests. */
 function keptReplies(all: Map<string, StoredReply>, isThere: boolean) {
   let [sent, given] = [0, 0];
   const { deps } = setUp(() => assert.fail(), { concurrency: 1 });

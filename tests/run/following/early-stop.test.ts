@@ -18,7 +18,7 @@ test('stop_early: false collects every trial', async () => {
   assert.deepEqual([calls.length, cases[0]?.stopped_at, cases[0]?.trials.length], [9, null, 9]);
 });
 
-/** What is asked for while the first trial of the first case keeps waiting, and the run from there on. */
+/** Runs until the first trial of the first case alone is unfinished. Returns the requested trials and the rest of the run. */
 async function heldUp(concurrency: number, ...cases: readonly Case[]) {
   let release = () => {};
   const { deps, calls } = setUp(() => ({ text: 'no' }), { concurrency });

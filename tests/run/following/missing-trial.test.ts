@@ -5,14 +5,14 @@ import { NoReply } from '#provider/failure.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
-/** A case that wants a rate of passing trials, of 20 unless told otherwise. */
+/** Makes a case that needs a rate of passing trials, of 20 by default. */
 function rate(proportion: number, part: Partial<Case> = {}): Case {
   const one = { ...says('a', 'yes', 20), ...part };
   const criteria = [{ criterion: 'proportion_gte', params: { proportion } }];
   return { ...one, expectations: one.expectations.map((expectation) => ({ ...expectation, criteria })) };
 }
 
-/** How many trials are asked for, one at a time, where `-` is missing, `y` passes and `n` does not; the last goes on for ever. */
+/** Returns the number of requested trials, one at a time: `-` is missing, `y` passes, `n` fails; the last fate repeats. */
 async function askedFor(one: Case, fates: string): Promise<number> {
   const answer = ({ draw }: { draw: { trial: number } }) => {
     const fate = fates.at(Math.min(draw.trial, fates.length - 1));

@@ -15,11 +15,11 @@ import { counted, planOf, setUp } from '../scripted-run.js';
 
 const kinds = ['passes', 'does not', 'is refused', 'is ungraded', 'is missing', 'is not judged'] as const;
 
-/** What one trial is, for how many turns of the loop each of its replies keeps waiting, and what it is if it is asked for again. */
+/** The outcome of a trial, the delay of its replies in turns of the event loop, and its outcome after a retry. */
 interface Fate {
   readonly kind: (typeof kinds)[number];
   readonly delay: number;
-  /** Absent where what is missing is missing for good. */
+  /** Absent if a missing trial stays missing. */
   readonly again?: (typeof kinds)[number];
 }
 
@@ -31,7 +31,7 @@ interface Given {
 interface Told {
   readonly result: RunResult;
   readonly events: readonly RunEvent[];
-  /** Of the subject, by case. */
+  /** Calls of the subject, by case. */
   readonly asked: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -44,7 +44,7 @@ function replyTo({ role }: Call, kind: Fate['kind'], isFinal: boolean): Partial<
   return kind === 'is ungraded' ? { text: 'hm' } : verdictOn(kind === 'passes' ? 5 : 1);
 }
 
-/** Every reply has a key of its own, and comes when its fate lets it. */
+/** Makes an `Ask` whose replies each have their own key and arrive by their fate. */
 function askFor(given: readonly Given[], isInOrder: boolean, asked: Map<string, number[]>): Ask {
   return async (call) => {
     const { case: name, role, draw } = call;
@@ -101,7 +101,7 @@ const givenCases: fc.Arbitrary<readonly Given[]> = fc
 
 const seeded = { seed: 20_260_102, numRuns: 150 };
 
-/** Holds for random cases, fates, completion orders and concurrencies. */
+/** Checks a property for random cases, fates, completion orders and concurrencies. */
 function always(claim: (given: readonly Given[], concurrency: number) => Promise<void>): Promise<void> {
   return fc.assert(fc.asyncProperty(givenCases, fc.integer({ min: 1, max: 8 }), claim), seeded);
 }
@@ -156,7 +156,7 @@ function atBest(fate: Fate): Fate {
   return fate.kind === 'is missing' || fate.kind === 'is not judged' ? { ...fate, kind: 'passes' } : fate;
 }
 
-/** Missing trials that are something else, or missing still, when they are asked for again. */
+/** Returns fates with missing trials that have another outcome, or stay missing, after a retry. */
 function comingAgain(given: readonly Given[], again: readonly Fate['kind'][]): readonly Given[] {
   let next = 0;
   const kindOf = () => again[next++ % again.length] ?? assert.fail();
@@ -165,7 +165,7 @@ function comingAgain(given: readonly Given[], again: readonly Fate['kind'][]): r
 
 const someKinds = fc.array(fc.constantFrom('passes', 'passes', ...kinds), { minLength: 1, maxLength: 20 });
 
-/** Holds where what is missing may come when it is asked for again. */
+/** Checks a property for runs in which retries may succeed. */
 function alwaysAgain(claim: (given: readonly Given[], concurrency: number) => Promise<void>): Promise<void> {
   const given = fc.tuple(givenCases, someKinds).map(([cases, again]) => comingAgain(cases, again));
   return fc.assert(fc.asyncProperty(given, fc.integer({ min: 1, max: 8 }), claim), seeded);
@@ -222,7 +222,7 @@ test('stored scores give the verdicts of the run', () =>
     assert.deepEqual([differences, contradictions], [[], []]);
   }));
 
-/** The same scores and trials, and nothing that was made of them. */
+/** Returns only the scores and trials of a result. */
 function forgetful(result: CaseResult): CaseResult {
   return { ...result, passed: null, verdicts: [], stopped_at: null };
 }

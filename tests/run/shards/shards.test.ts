@@ -50,12 +50,12 @@ test('each trial belongs to exactly one shard', () => {
   }
 });
 
-/** A digit that looks random and is the same for the same reply in every run. */
+/** Returns a pseudo-random digit that depends only on the key. */
 function digitOf(key: string | undefined): number {
   return Number.parseInt((key ?? assert.fail('no key')).slice(0, 6), 16) % 10;
 }
 
-/** A reply that depends on its key alone. Three in ten answers are bad ones. */
+/** Returns a reply that depends only on its key. Three in ten answers are bad. */
 function replyTo({ model }: ModelRequest, key: string | undefined): Partial<Reply> {
   const digit = digitOf(key);
   const usage = { input_tokens: 100 + digit, output_tokens: 7 * digit };
@@ -73,7 +73,7 @@ function storeOf(...held: readonly StoredReply[]): ReplyStore & { readonly all: 
   return { all, get: (key) => all.get(key), put: (stored) => all.set(stored.key, stored) };
 }
 
-/** Runs with replies that depend on their keys alone; with `isAsked: false` nobody is asked for what the journal does not hold. */
+/** Runs with replies that depend only on their keys. With `isAsked: false` replies come only from the journal. */
 async function collect(plan: RunPlan, journal = storeOf(), isAsked = true): Promise<RunResult> {
   const { deps } = setUp(() => assert.fail(), { concurrency: 3, prices: { 'app-1': { input: 0.1, output: 0.7 } } });
   const send = async (request: ModelRequest, { key }: { readonly key?: string }): Promise<Reply> => ({
@@ -184,7 +184,7 @@ function planIn(manner: Partial<RunManner>): RunPlan {
   return { ...planOf(...cases()), manner: { ...wholeManner, ...manner } };
 }
 
-/** The journals of all shards, the last first. */
+/** Joins the journals of all shards, the last one first. */
 async function shardedReplies() {
   const journals = shards.map(() => storeOf());
   const results: RunResult[] = [];
