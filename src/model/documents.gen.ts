@@ -155,7 +155,7 @@ export type SignificanceLevel = number;
 export type StopEarly = boolean;
 
 /**
- * Whether a sequential test decides after every trial; sample_size is then the maximum. Default: false.
+ * Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.
  */
 export type Sequential = boolean;
 
@@ -513,7 +513,7 @@ export interface Check {
    */
   json_schema?: {} | string;
   /**
-   * The program reads the response on standard input and exits with 0. Runs only if trusted.
+   * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
    *
    * @minItems 1
    */
