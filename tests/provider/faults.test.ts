@@ -39,13 +39,13 @@ async function start(t: TestContext, fake: FakeMessagesOptions, config: { concur
 }
 
 const recovering: readonly (readonly [string, Faults & readonly Fault[], readonly number[]])[] = [
-  ['nothing goes wrong', [], []],
+  ['no fault', [], []],
   ['429 with retry-after', [{ status: 429, headers: { 'retry-after': '7' } }], [7_000]],
   ['429 with retry-after-ms', [{ status: 429, headers: { 'retry-after-ms': '700' } }], [700]],
   ['529', [{ status: 529 }, { status: 529 }], [500, 1_000]],
   ['500 twice', [{ status: 500 }, { status: 500 }], [250, 500]],
   ['a reset in the middle of the body', ['reset'], [250]],
-  ['a body that is cut off', ['truncate'], [250]],
+  ['a truncated body', ['truncate'], [250]],
   ['a reset before the head', ['refuse'], [250]],
   ['malformed JSON', ['malformed'], [250]],
   ['a web page', ['html'], [250]],

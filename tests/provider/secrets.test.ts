@@ -45,9 +45,9 @@ test('secrets are values of variables with the name of a secret, and the keys of
 });
 
 const appValues: readonly (readonly [string, string, readonly string[]])[] = [
-  ['a short one under the name of a secret', 'BOT_TOKEN=hunter2hunter2', ['hunter2hunter2']],
-  ['one of 16 characters, whatever its name is', 'ADMIN_LOGIN=0123456789abcdef', ['0123456789abcdef']],
-  ['a shorter one is a word', 'STAGE=0123456789abcde', []],
+  ['a short value of a variable with the name of a secret', 'BOT_TOKEN=hunter2hunter2', ['hunter2hunter2']],
+  ['a value of 16 characters, whatever its name', 'ADMIN_LOGIN=0123456789abcdef', ['0123456789abcdef']],
+  ['nothing of a shorter value', 'STAGE=0123456789abcde', []],
   ['the password of a short URL', 'DB=a://b:secret99@', ['secret99']],
   [
     'the password of a URL, as it is written and as it is meant',
@@ -55,10 +55,10 @@ const appValues: readonly (readonly [string, string, readonly string[]])[] = [
     ['postgres://app:p%40ss:w0rd@db.local/shop?a=b@c', 'p%40ss:w0rd', 'p@ss:w0rd'],
   ],
   ['a password without a user', 'CACHE=redis://:sesame-77@x', ['redis://:sesame-77@x', 'sesame-77']],
-  ['a password that is not encoded as it should be', 'DB=a://b:100%-safe@c/d', ['a://b:100%-safe@c/d', '100%-safe']],
+  ['a password with wrong encoding', 'DB=a://b:100%-safe@c/d', ['a://b:100%-safe@c/d', '100%-safe']],
   ['an address with a port', 'API=http://x:8080', []],
   ['an address with an @ in its path', 'API=http://x:1/a@b', []],
-  ['a variable that it is not handed', 'OTHER=0123456789abcdef', []],
+  ['nothing of a variable that it does not get', 'OTHER=0123456789abcdef', []],
 ];
 for (const [what, variable, hidden] of appValues) {
   test(`in the variables of an application eva hides ${what}`, () => {

@@ -178,7 +178,7 @@ test('a reply from the journal is not written again', async () => {
 });
 
 const partial = [
-  ['cut by max_tokens', { text: 'half an', stop: 'max_tokens' }],
+  ['truncated by max_tokens', { text: 'half an', stop: 'max_tokens' }],
   ['a refusal', { text: 'I cannot', stop: 'refusal' }],
   ['odd', { text: 'x', stop: 'other' }],
   ['empty', { text: ' \n' }],

@@ -35,24 +35,24 @@ interface Abuse {
 
 const abuses: readonly Abuse[] = [
   {
-    title: 'nests what nobody reads 4,000 levels deep',
+    title: 'nests an ignored field 4,000 levels deep',
     answer: `() => '{"response": "x", "trace": ' + '['.repeat(4000) + ']'.repeat(4000) + '}'`,
     reason: "turn 1: the application's line is nested deeper than 200 levels",
   },
   {
-    title: 'ends at its start',
+    title: 'exits at its start',
     answer: polite,
     before: `console.error('no config'); process.exit(3);`,
     reason: `turn 1: the application ended with exit code 3 ${noResponse}: no config`,
   },
   {
-    title: 'ends in turn 2',
+    title: 'exits in turn 2',
     answer: `(asked, turn) => (turn === 2 ? process.exit(4) : { response: 'x' })`,
     reason: `turn 2: the application ended with exit code 4 ${noResponse}`,
     turns: 1,
   },
   {
-    title: 'dies between two turns',
+    title: 'exits between two turns',
     answer: `() => (setImmediate(() => process.kill(process.pid, 'SIGKILL')), { response: 'x' })`,
     reason: `turn 2: the application was ended by SIGKILL ${noResponse}`,
     turns: 1,
@@ -64,7 +64,7 @@ const abuses: readonly Abuse[] = [
     reason: 'turn 1: the application gave no response within 0.5 s',
   },
   {
-    title: 'hangs without letting go of the processor',
+    title: 'hangs in a busy loop',
     answer: '() => { for (;;); }',
     limit: 0.5,
     reason: 'turn 1: the application gave no response within 0.5 s',
@@ -99,7 +99,7 @@ const abuses: readonly Abuse[] = [
     reason: 'turn 1: the application printed more than one line for a message',
   },
   {
-    title: 'answers nothing',
+    title: 'answers with an empty response',
     answer: `() => ({ response: '' })`,
     reason: "turn 1: the application's response is empty",
   },
@@ -110,7 +110,7 @@ const abuses: readonly Abuse[] = [
     turns: 1,
   },
   {
-    title: 'answers at length in every turn',
+    title: 'gives long answers in every turn',
     answer: `() => ({ response: 'x'.repeat(100_001) })`,
     reason: 'turn 2: the responses of the conversation exceed 200,000 characters',
     turns: 1,
@@ -121,12 +121,12 @@ const abuses: readonly Abuse[] = [
     reason: 'turn 1: the application wrote more than 8 MiB to standard error: x / x / x',
   },
   {
-    title: 'ends and leaves a grandchild that holds its output',
+    title: 'exits and leaves a grandchild that keeps its output open',
     answer: `() => (beget(), process.exit(0))`,
     reason: `turn 1: the application ended with exit code 0 ${noResponse}`,
   },
   {
-    title: 'closes its output and lives on',
+    title: 'closes its output and continues to run',
     answer: `() => (require('node:fs').closeSync(1), setInterval(() => {}, 1e6), undefined)`,
     reason: `turn 1: the application closed its standard output ${noResponse}`,
   },
@@ -173,7 +173,11 @@ test('an application that cannot be started leaves the trial missing', async () 
 });
 
 const escapes: readonly (readonly [title: string, code: string, reason: string])[] = [
-  ['takes away its right to run', 'require("node:fs").chmodSync(__filename, 0o644)', 'the program may not be executed'],
+  [
+    'removes its own permission to run',
+    'require("node:fs").chmodSync(__filename, 0o644)',
+    'the program may not be executed',
+  ],
   ['removes itself', 'require("node:fs").rmSync(__filename, { force: true })', 'the program was not found'],
 ];
 

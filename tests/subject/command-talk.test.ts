@@ -62,17 +62,17 @@ async function isPlayedAgain(before: CommandTalk, after: CommandTalk): Promise<b
 }
 
 const otherRuns: readonly (readonly [string, CommandTalk, CommandTalk, boolean])[] = [
-  ['nothing has changed', {}, {}, true],
-  ['the names of its variables have another order', { env: ['A', 'B'] }, { env: ['B', 'A', 'B'] }, true],
-  ['the prompt, which it may read, has another body', { body: 'Be kind.' }, { body: 'Be rude.' }, false],
-  ['it gets another variable', { env: ['A'] }, { env: ['A', 'B'] }, false],
+  ['nothing changed', {}, {}, true],
+  ['its variables have another order', { env: ['A', 'B'] }, { env: ['B', 'A', 'B'] }, true],
+  ['the prompt changed', { body: 'Be kind.' }, { body: 'Be rude.' }, false],
+  ['it gets a further variable', { env: ['A'] }, { env: ['A', 'B'] }, false],
   [
     'the conversation is one of another scenario, whose program has a memory of its own',
     { name: 'a' },
     { name: 'b' },
     false,
   ],
-  ['its bytes have changed', { appIdentity: () => 'one' }, { appIdentity: () => 'two' }, false],
+  ['its program file changed', { appIdentity: () => 'one' }, { appIdentity: () => 'two' }, false],
 ];
 
 for (const [title, before, after, isPlayed] of otherRuns) {
@@ -150,10 +150,10 @@ test('a program that does not exist leaves the trial missing', async () => {
 const unreadable: Partial<Reply> = { stop: 'refusal' };
 
 const interruptions: readonly (readonly [string, readonly ScriptStep[]])[] = [
-  ['the user cannot be had', [new NoReply('gave up')]],
+  ["the user's reply is missing", [new NoReply('gave up')]],
   ['the user is unreadable', [unreadable, unreadable]],
   ['the run must end', [new EvaError([problem('EVA_NO_KEY', 'there is no key')])]],
-  ['something is wrong in eva', [new TypeError('x is not a function')]],
+  ['eva has a bug', [new TypeError('x is not a function')]],
 ];
 
 for (const [title, steps] of interruptions) {

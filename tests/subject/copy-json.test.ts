@@ -33,11 +33,11 @@ const copies: readonly (readonly [title: string, value: unknown, copy: unknown])
   ],
   ['100 levels', nested(100), { value: nested(100) }],
   ['101 levels', nested(101), { flaw: 'too_deep' }],
-  ['a text of as many bytes as there may be', 'x'.repeat(998), { value: 'x'.repeat(998) }],
-  ['a text of one more', 'x'.repeat(999), { flaw: 'too_large' }],
-  ['a text of more bytes than characters', 'é'.repeat(500), { flaw: 'too_large' }],
+  ['a text of the maximum size', 'x'.repeat(998), { value: 'x'.repeat(998) }],
+  ['a text of one byte more', 'x'.repeat(999), { flaw: 'too_large' }],
+  ['a text with more bytes than characters', 'é'.repeat(500), { flaw: 'too_large' }],
   ['long names', { ['x'.repeat(1000)]: 1 }, { flaw: 'too_large' }],
-  ['a list of very many', new Array(1e6).fill(0), { flaw: 'too_large' }],
+  ['a huge list', new Array(1e6).fill(0), { flaw: 'too_large' }],
 ];
 
 for (const [title, value, copy] of copies) {

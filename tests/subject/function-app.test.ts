@@ -28,11 +28,14 @@ async function failureOf(app: unknown, options: TalkOptions & { readonly timeout
 
 const forms: readonly (readonly [string, AppFunction])[] = [
   ['a text', () => 'yes'],
-  ['a text, later', async () => 'yes'],
+  ['a promise of a text', async () => 'yes'],
   ['a text and a state', () => ['yes', 1]],
-  ['a text by name', () => ({ response: 'yes' })],
-  ['all by name, later', async () => ({ response: 'yes', state: { step: 1 }, details: { shop: 'north' } })],
-  ['names without values', () => ({ response: 'yes', state: undefined, details: undefined }) as never],
+  ['an object with a text', () => ({ response: 'yes' })],
+  [
+    'a promise of an object with all three',
+    async () => ({ response: 'yes', state: { step: 1 }, details: { shop: 'north' } }),
+  ],
+  ['an object with undefined fields', () => ({ response: 'yes', state: undefined, details: undefined }) as never],
 ];
 
 for (const [title, app] of forms) {

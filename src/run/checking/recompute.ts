@@ -22,22 +22,25 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
     const stored = result.cases[index];
     if (!stored) return [];
     const isDecided = !shard && stored.scores.every((score) => isOnScale(one, score));
-    const anew = !isDecided
+    const recomputed = !isDecided
       ? toCaseResult(one, undecided, stored.trials, stored.scores)
       : redecide(withStopEarly(one, plan.manner), stored);
-    return [{ one, stored, anew, own: own?.[index] ?? null }];
+    return [{ one, stored, recomputed, own: own?.[index] ?? null }];
   });
-  const anew = summarizeAnew(
+  const recomputed = summarizeAgain(
     plan,
     result,
-    cases.map((both) => both.anew),
+    cases.map((both) => both.recomputed),
   );
   return {
-    total: cases.reduce((sum, { stored, anew }) => sum + Math.max(stored.verdicts.length, anew.verdicts.length), 0),
+    total: cases.reduce(
+      (sum, { stored, recomputed }) => sum + Math.max(stored.verdicts.length, recomputed.verdicts.length),
+      0,
+    ),
     differences: cases.flatMap(verdictDifferences),
     contradictions: [
       ...cases.flatMap(caseContradictions),
-      ...differences('the run', runFacts(result), runFacts(anew), 'the scores say'),
+      ...differences('the run', runFacts(result), runFacts(recomputed), 'the scores say'),
     ],
   };
 }
@@ -51,28 +54,33 @@ function isOnScale({ expectations }: Case, { expectation, value }: Score): boole
 interface BothResults {
   readonly one: Case;
   readonly stored: CaseResult;
-  readonly anew: CaseResult;
+  readonly recomputed: CaseResult;
   /** The trials that belong to the shard, if the run is one. */
   readonly own: TrialsOfShard | null;
 }
 
 function verdictDifferences({ one, ...both }: BothResults): readonly VerdictDifference[] {
-  const [stored, anew] = [both.stored.verdicts, both.anew.verdicts];
-  return Array.from({ length: Math.max(stored.length, anew.length) }, (_, index) => index).flatMap((index) => {
-    const [before, now] = [stored[index] ?? null, anew[index] ?? null];
+  const [stored, recomputed] = [both.stored.verdicts, both.recomputed.verdicts];
+  return Array.from({ length: Math.max(stored.length, recomputed.length) }, (_, index) => index).flatMap((index) => {
+    const [before, now] = [stored[index] ?? null, recomputed[index] ?? null];
     if (isDeepStrictEqual(before, now)) return [];
     const { about, criterion } = now ?? before ?? { about: '', criterion: '' };
     return [{ case: one.name, about, criterion, stored: before, recomputed: now }];
   });
 }
 
-function caseContradictions({ one, stored, anew, own }: BothResults): readonly string[] {
-  const facts = differences(`case "${one.name}"`, caseFacts(stored), caseFacts(anew), 'the scores say');
+function caseContradictions({ one, stored, recomputed, own }: BothResults): readonly string[] {
+  const facts = differences(`case "${one.name}"`, caseFacts(stored), caseFacts(recomputed), 'the scores say');
   const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
-  const isOpen = anew.passed === null && !hasMissing && own === null;
+  const isOpen = recomputed.passed === null && !hasMissing && own === null;
   const ends = isOpen ? [`case "${one.name}": undecided, and no trial is missing`] : [];
   const ofOthers = own ? strayTrials(one, stored, own) : [];
-  return [...facts, ...ends, ...ofOthers, ...scoreFlaws(one, stored, own?.indexes() ?? firstTrials(one, stored, anew))];
+  return [
+    ...facts,
+    ...ends,
+    ...ofOthers,
+    ...scoreFlaws(one, stored, own?.indexes() ?? firstTrials(one, stored, recomputed)),
+  ];
 }
 
 function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard): readonly string[] {
@@ -91,7 +99,7 @@ function caseFacts({ kind, passed, sample_size, stopped_at, trials, scores }: Ca
   return { kind, passed, sample_size, stopped_at, trials: trials.length, scores: scores.length };
 }
 
-function summarizeAnew(plan: RunPlan, result: RunResult, cases: readonly CaseResult[]): RunResult {
+function summarizeAgain(plan: RunPlan, result: RunResult, cases: readonly CaseResult[]): RunResult {
   const asked_again = result.timeouts?.asked_again ?? 0;
   const totals = { ...result, oldest_reply: result.evidence.oldest_reply, asked_again };
   return summarize(plan, cases, totals, result);
@@ -104,16 +112,18 @@ function runFacts(result: RunResult): object {
   return { state, all_passed, partial, shard, ...counts, synthetic: evidence.synthetic };
 }
 
-/** Lists the fields of `stored` that differ from `anew`, a sentence each: `the run: passed is stored as 3, and the scores say 2`. */
-export function differences(what: string, stored: object, anew: object, says: string): readonly string[] {
-  const now = new Map<string, unknown>(Object.entries(anew));
+/** Lists the fields of `stored` that differ from `recomputed`, a sentence each: `the run: passed is stored as 3, and the scores say 2`. */
+export function differences(what: string, stored: object, recomputed: object, says: string): readonly string[] {
+  const now = new Map<string, unknown>(Object.entries(recomputed));
   return Object.entries(stored)
     .filter(([field, value]) => !isDeepStrictEqual(value, now.get(field)))
     .map(([field, value]) => `${what}: ${contradiction(field, shown(value), shown(now.get(field)), says)}`);
 }
 
-function contradiction(field: string, stored: string, anew: string, says: string): string {
-  return stored === anew ? `${field} is not what ${says}` : `${field} is stored as ${stored}, and ${says} ${anew}`;
+function contradiction(field: string, stored: string, recomputed: string, says: string): string {
+  return stored === recomputed
+    ? `${field} is not what ${says}`
+    : `${field} is stored as ${stored}, and ${says} ${recomputed}`;
 }
 
 /** Describes a value in a sentence. */

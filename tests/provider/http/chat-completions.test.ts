@@ -79,7 +79,7 @@ const replies: readonly (readonly [string, FakeChatReply, Record<string, unknown
     { tool_input: '[1]', finish_reason: 'stop' },
     { stop: 'end', tool_input: undefined },
   ],
-  ['length is cut by max_tokens', { text: 'a', finish_reason: 'length' }, { stop: 'max_tokens', text: 'a' }],
+  ['finish_reason length means max_tokens', { text: 'a', finish_reason: 'length' }, { stop: 'max_tokens', text: 'a' }],
   ['content_filter is a refusal', { text: null, finish_reason: 'content_filter' }, { stop: 'refusal', text: '' }],
   [
     'a refusal is a refusal, whatever the finish_reason',
@@ -113,7 +113,7 @@ const faults: readonly (readonly [string, Fault, string])[] = [
   ['an empty list of choices', { body: '{"choices":[]}' }, notACompletion],
   ['JSON that stops in the middle', 'malformed', notACompletion],
   ['a reset in the middle of the body', 'reset', cut],
-  ['a body that is cut off', 'truncate', cut],
+  ['a truncated body', 'truncate', cut],
 ];
 
 for (const [name, fault, expected] of faults) {

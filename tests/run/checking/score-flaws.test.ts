@@ -46,19 +46,19 @@ const talk = { ...caseOf(passes), subject: conversation };
 const tenTurns = Array.from({ length: 10 }, () => turn);
 
 const sound: readonly [what: string, found: readonly string[]][] = [
-  ['one score a trial', flaws(one, [t0, t1], [score(0, 1), score(1, 0)])],
+  ['one score for each trial', flaws(one, [t0, t1], [score(0, 1), score(1, 0)])],
   ['a score without a value', flaws(one, [t0], [score(0, null)])],
   [
     'one score under each expectation',
     flaws(caseOf(passes, behavior), [t0], [score(0, 1), score(0, 10, { expectation: 1 })]),
   ],
-  ['one score a turn', flaws(byTurn, [t0], [score(0, 0.5, { turn: 0 }), score(0, 1.5, { turn: 1 })])],
+  ['one score for each turn', flaws(byTurn, [t0], [score(0, 0.5, { turn: 0 }), score(0, 1.5, { turn: 1 })])],
   [
     'one score without a value for a trial that failed, whatever its turns',
     flaws(byTurn, [trial(0, refused)], [score(0, null)]),
   ],
-  ['no score for a trial that is missing', flaws(one, [t0, trial(1, missing)], [score(0, 1)])],
-  ['as many turns as there may be', flaws(talk, [trial(0, finished, { turns: tenTurns })], [score(0, 1)])],
+  ['no score for a missing trial', flaws(one, [t0, trial(1, missing)], [score(0, 1)])],
+  ['the maximum number of turns', flaws(talk, [trial(0, finished, { turns: tenTurns })], [score(0, 1)])],
   [
     'a conversation that broke off before its first turn',
     flaws(talk, [trial(0, refused, { turns: [] })], [score(0, null)]),
@@ -68,20 +68,20 @@ const sound: readonly [what: string, found: readonly string[]][] = [
 for (const [what, found] of sound) test(`no flaw: ${what}`, () => assert.deepEqual(found, []));
 
 const flawed: readonly [what: string, found: readonly string[], flaw: string][] = [
-  ['a trial is gone', flaws(one, [t1], [score(0, 1), score(1, 1)], 2), 'trial 1 is not among its trials'],
+  ['a trial is removed', flaws(one, [t1], [score(0, 1), score(1, 1)], 2), 'trial 1 is not among its trials'],
   [
     'a trial is gone beyond those it rests on',
     flaws(one, [t0], [score(0, 1), score(1, 1)]),
     'trial 2 is not among its trials',
   ],
-  ['a trial and its score are gone', flaws(one, [t0], [score(0, 1)], 2), 'trial 2 is not among its trials'],
-  ['a trial is there twice', flaws(one, [t0, t0], [score(0, 1)], 1), 'trial 1 is there more than once'],
+  ['a trial and its score are removed', flaws(one, [t0], [score(0, 1)], 2), 'trial 2 is not among its trials'],
+  ['a trial is repeated', flaws(one, [t0, t0], [score(0, 1)], 1), 'trial 1 is there more than once'],
   [
     'a trial of another case',
     flaws(one, [trial(0, finished, { case: 'b' })], [score(0, 1)]),
     'trial 1 is of another case',
   ],
-  ['a score is gone', flaws(one, [t0, t1], [score(0, 1)]), 'trial 2 has 0 scores, not one ("trial_passes")'],
+  ['a score is removed', flaws(one, [t0, t1], [score(0, 1)]), 'trial 2 has 0 scores, not one ("trial_passes")'],
   [
     'a score is there twice',
     flaws(one, [t0], [score(0, 1), score(0, 1)]),

@@ -29,15 +29,15 @@ async function askedFor(one: Case, fates: string): Promise<number> {
 // At 0.05, 60 of 60 must pass for 95 %: 0.95^60 = 0.046, and 59 or more have 0.19.
 // 15 of 20 must pass for 50 %: 21,700/2^20 = 0.021, and 14 or more have 0.058.
 const table: readonly [what: string, one: Case, fates: string, asked: number][] = [
-  ['the first failure ends it where none is allowed', rate(0.95, { sample_size: 60 }), 'yyy-n', 5],
-  ['the sixth failure ends it where five are allowed', rate(0.5), '-n', 7],
-  ['failures before it count as much as those behind it', rate(0.5), 'nnnn-n', 7],
-  ['several that are missing are all counted as passed', rate(0.5), '-n-n-n-n-n-n', 12],
-  ['a case that could pass still is collected to its end', rate(0.5), '-nnnnny', 20],
-  ['a case that is certain to pass is collected to its end', rate(0.5), '-y', 20],
-  ['where every trial must pass the first failure ends it', says('a', 'yes', 9), 'y-yyn', 5],
+  ['the first failure ends the case if none is allowed', rate(0.95, { sample_size: 60 }), 'yyy-n', 5],
+  ['the sixth failure ends the case if five are allowed', rate(0.5), '-n', 7],
+  ['earlier and later failures count alike', rate(0.5), 'nnnn-n', 7],
+  ['several missing trials all count as passed', rate(0.5), '-n-n-n-n-n-n', 12],
+  ['a case that could still pass is collected completely', rate(0.5), '-nnnnny', 20],
+  ['a case that is certain to pass is collected completely', rate(0.5), '-y', 20],
+  ['the first failure ends a case in which every trial must pass', says('a', 'yes', 9), 'y-yyn', 5],
   ['stop_early: false collects every trial', rate(0.5, { stop_early: false }), '-n', 20],
-  ['if all are missing all are asked for', rate(0.5), '-', 20],
+  ['all trials are requested if all are missing', rate(0.5), '-', 20],
 ];
 
 for (const [what, one, fates, asked] of table) {

@@ -28,8 +28,8 @@ const table: readonly [
   folders: readonly ShardFolder[],
   flaws: readonly [variant: string, params: object][],
 ][] = [
-  ['all are there, in any order', [shard(3, 3), shard(1, 3), shard(2, 3)], []],
-  ['there is one of one', [shard(1, 1)], []],
+  ['all are given, in any order', [shard(3, 3), shard(1, 3), shard(2, 3)], []],
+  ['the only shard is given', [shard(1, 1)], []],
   ['one is missing', [shard(1, 2)], [['missing', { id: 'diff', of: 2, missing: [2] }]]],
   ['several are missing', [shard(2, 4), shard(3, 4)], [['missing', { id: 'diff', of: 4, missing: [1, 4] }]]],
   [
