@@ -53,7 +53,7 @@ const commands = {
 const validators = {
   name: 'validators',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /validators\.gen\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /schema\/(validators|stored|draft-.*)\.gen\.ts$/ }, async ({ path }) => {
       const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts', minify: true });
       return { contents: code, loader: 'js' };
     });

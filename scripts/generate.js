@@ -36,6 +36,12 @@ export async function generate() {
     'src/schema/documents.gen.ts': schemaModule(),
     'src/schema/validators.gen.ts': validatorModule(),
     'src/schema/stored.gen.ts': storedModule(),
+    'src/schema/draft-2020-12.gen.ts': dialectModule(
+      Ajv2020,
+      '2020-12',
+      'https://json-schema.org/draft/2020-12/schema',
+    ),
+    'src/schema/draft-07.gen.ts': dialectModule(Ajv, '07', 'http://json-schema.org/draft-07/schema'),
     ...keyTablePages(),
   };
 }
@@ -134,9 +140,15 @@ function storedModule() {
   });
 }
 
+/** The validator of the schemas of a JSON Schema dialect. Compiling it at run time takes longer than to compile most schemas. */
+function dialectModule(Dialect, draft, id) {
+  const ajv = new Dialect({ ...common, allErrors: true, verbose: true, ownProperties: true });
+  return moduleOf(ajv, { [draft]: id }, { table: 'dialectValidators', kind: `'${draft}'`, before: '' });
+}
+
 /** ajv's own output for schemas by their kinds, with a table of its functions instead of an export each. */
 function moduleOf(ajv, ids, { table, kind: kindType, before }) {
-  const exportOf = (kind) => kind.replaceAll('-', '_');
+  const exportOf = (kind) => `_${kind.replaceAll('-', '_')}`;
   const names = Object.fromEntries(Object.entries(ids).map(([kind, id]) => [`${exportOf(kind)}_document`, id]));
   const code = standalone.default(ajv, names);
   const functions = new Map(
@@ -147,6 +159,7 @@ function moduleOf(ajv, ids, { table, kind: kindType, before }) {
   return [
     `// @ts-nocheck: its functions are ajv's output\n${header}`,
     "import type { SchemaError } from './schema-error.js';",
+    ...(/\bareEqual\b/.test(body) ? ["import areEqual from 'ajv/dist/runtime/equal.js';"] : []),
     `${before}\n`,
     ...(/\bcharacters\b/.test(body) ? ['const characters = (text) => [...text].length;\n'] : []),
     `${body}\n`,
@@ -155,10 +168,12 @@ function moduleOf(ajv, ids, { table, kind: kindType, before }) {
   ].join('\n');
 }
 
-/** In an ES module there is no `require`, which ajv writes there all the same for the function that counts characters. */
+/** In an ES module there is no `require`, which ajv writes there all the same for two functions of its own. */
 function withoutRequire(code) {
-  const whole = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', 'characters');
-  if (whole.includes('require(')) throw new Error('the validators require something else than ucs2length');
+  const whole = code
+    .replaceAll('require("ajv/dist/runtime/ucs2length").default', 'characters')
+    .replaceAll('require("ajv/dist/runtime/equal").default', 'areEqual.default');
+  if (whole.includes('require(')) throw new Error('the validators require something else than ucs2length and equal');
   return whole;
 }
 

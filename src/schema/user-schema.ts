@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
-import type { Ajv, Options, ValidateFunction } from 'ajv';
+import type { Options, ValidateFunction } from 'ajv';
 import type { JsonValue } from '#model/data/json.js';
 import { quoted } from '#model/text/quoted.js';
+import { dialectValidators as validators07 } from './draft-07.gen.js';
+import { dialectValidators as validators2020 } from './draft-2020-12.gen.js';
 import { member, type SchemaError } from './schema-error.js';
 import { userSentences } from './user-sentences.js';
 
@@ -36,43 +38,49 @@ export function compileUserSchema(schema: JsonValue): UserSchema | { readonly pr
   return compiled(dialect, schema);
 }
 
+/** Returns the dialect that a `$schema` names: 2020-12 if there is none, undefined for a dialect that eva does not read. */
 function dialectOf(name: unknown): Dialect | undefined {
-  if (name === undefined) return load2020();
+  if (name === undefined) return draft2020;
   const known = /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft-07)\/schema#?$/.exec(String(name))?.[1];
   if (known === undefined) return undefined;
-  return known === 'draft-07' ? loadDraft07() : load2020();
+  return known === 'draft-07' ? draft07 : draft2020;
 }
 
-type Dialect = typeof import('ajv').Ajv | typeof import('ajv/dist/2020.js').Ajv2020;
+/** A dialect of JSON Schema: the validator of its schemas, and the compiler for them. */
+interface Dialect {
+  readonly validate: ((schema: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
+  readonly load: () => typeof import('ajv').Ajv | typeof import('ajv/dist/2020.js').Ajv2020;
+}
 
-/** ajv is loaded with the first schema of a library: most have none. */
+/** Loads ajv with the first schema of a library: most libraries have none. */
 const require = createRequire(import.meta.url);
-const load2020 = (): Dialect => require('ajv/dist/2020.js').Ajv2020;
-const loadDraft07 = (): Dialect => require('ajv').Ajv;
+const draft2020: Dialect = {
+  validate: validators2020['2020-12'],
+  load: () => require('ajv/dist/2020.js').Ajv2020,
+};
+const draft07: Dialect = { validate: validators07['07'], load: () => require('ajv').Ajv };
 
-/** One for each dialect, since its meta-schema is compiled once and not once a schema. */
-const metaCheckers = new Map<Dialect, Ajv>();
-
-function metaChecker(Dialect: Dialect): Ajv {
-  const known = metaCheckers.get(Dialect);
-  if (known) return known;
-  const checker = new Dialect(common);
-  metaCheckers.set(Dialect, checker);
-  return checker;
-}
-
-function compiled(Dialect: Dialect, schema: unknown): UserSchema | { readonly problem: string } {
+function compiled(
+  { validate: validateSchema, load }: Dialect,
+  schema: JsonValue,
+): UserSchema | { readonly problem: string } {
   try {
     if (namesPrototype(schema)) return { problem: 'a property "__proto__" cannot be checked' };
-    const checker = metaChecker(Dialect);
-    if (!checker.validateSchema(schema as object)) {
-      return { problem: `not a valid JSON Schema: ${userSentences((checker.errors ?? []) as SchemaError[])[0]}` };
+    if (!validateSchema(schema)) {
+      return { problem: `not a valid JSON Schema: ${userSentences(validateSchema.errors ?? [])[0]}` };
     }
-    const validate = new Dialect({ ...common, validateSchema: false }).compile(schema as object);
+    const Compiler = load();
+    const options = { ...common, validateSchema: false, meta: refersToMetaSchema(schema) };
+    const validate = new Compiler(options).compile(schema as object);
     return { validate: (value) => (validate(value) === true ? [] : told(validate)) };
   } catch (error) {
     return { problem: compileProblem(error) };
   }
+}
+
+/** True if a schema may refer to the schema of its dialect. ajv takes long to add that one, so it is left out of most compilers. */
+function refersToMetaSchema(schema: JsonValue): boolean {
+  return /"\$(ref|dynamicRef)":"[^"#]/.test(JSON.stringify(schema));
 }
 
 /** ajv leaves a property of this name out of what it checks, without a word. */

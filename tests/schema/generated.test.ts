@@ -16,6 +16,8 @@ test('the generated files say what the schemas say', async () => {
     'src/schema/documents.gen.ts',
     'src/schema/validators.gen.ts',
     'src/schema/stored.gen.ts',
+    'src/schema/draft-2020-12.gen.ts',
+    'src/schema/draft-07.gen.ts',
     'docs/reference/eval-yml.md',
     'docs/reference/eva-yml.md',
     'docs/reference/meta-yml.md',

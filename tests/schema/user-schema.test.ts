@@ -62,6 +62,18 @@ const validated: readonly (readonly [what: string, schema: JsonValue, value: unk
     { a: 'x' },
     ['/a: text where a number belongs'],
   ],
+  [
+    'the schema of the dialect can be referred to',
+    { $ref: 'https://json-schema.org/draft/2020-12/schema' },
+    { minLength: 'x' },
+    ['/minLength: text where a whole number belongs'],
+  ],
+  [
+    'the schema of draft-07 can be referred to',
+    { $schema: draft7, properties: { a: { $ref: draft7 } } },
+    { a: { minLength: 'x' } },
+    ['/a/minLength: text where a whole number belongs'],
+  ],
 ];
 
 for (const [what, schema, value, said] of validated) {
