@@ -21,9 +21,9 @@ export function summarize(
   { sources, ...facts }: RunFacts,
 ): RunResult {
   const { shard } = plan.manner;
-  const missing = cases.filter(shard ? hasMissingTrial : isUndecided).map((one) => one.name);
-  const failed = cases.filter((one) => one.passed === false).map((one) => one.name);
-  const passed = cases.filter((one) => one.passed).length;
+  const missing = cases.filter(shard ? hasMissingTrial : isUndecided).map((testCase) => testCase.name);
+  const failed = cases.filter((testCase) => testCase.passed === false).map((testCase) => testCase.name);
+  const passed = cases.filter((testCase) => testCase.passed).length;
   return {
     ...facts,
     id: plan.id,
@@ -34,7 +34,9 @@ export function summarize(
     total: cases.length,
     passed,
     failed_cases: failed,
-    inconclusive_cases: cases.filter((one) => outcomeOf(one) === 'inconclusive').map((one) => one.name),
+    inconclusive_cases: cases
+      .filter((testCase) => outcomeOf(testCase) === 'inconclusive')
+      .map((testCase) => testCase.name),
     missing_cases: missing,
     triggering: shard ? null : triggeringCounts(plan.cases, cases),
     cases,
@@ -77,8 +79,10 @@ function hasMissingTrial({ trials }: CaseResult): boolean {
 }
 
 function triggeringCounts(planned: readonly Case[], results: readonly CaseResult[]): TriggeringCounts | null {
-  const queries = planned.flatMap((one, index) =>
-    one.subject.kind === 'trigger' ? [{ should: one.subject.should_match, matched: saidYes(one, results[index]) }] : [],
+  const queries = planned.flatMap((testCase, index) =>
+    testCase.subject.kind === 'trigger'
+      ? [{ should: testCase.subject.should_match, matched: saidYes(testCase, results[index]) }]
+      : [],
   );
   if (queries.length === 0) return null;
   const should = queries.filter((query) => query.should);
@@ -90,8 +94,8 @@ function triggeringCounts(planned: readonly Case[], results: readonly CaseResult
 }
 
 /** Returns true if the trigger judge said yes, derived from whether it was right. Returns false for an unreadable decision. */
-function saidYes(one: Case, result: CaseResult | undefined): boolean {
+function saidYes(testCase: Case, result: CaseResult | undefined): boolean {
   const value = result?.scores[0]?.value;
-  if (value === undefined || value === null || one.subject.kind !== 'trigger') return false;
-  return one.subject.should_match === (value === 1);
+  if (value === undefined || value === null || testCase.subject.kind !== 'trigger') return false;
+  return testCase.subject.should_match === (value === 1);
 }

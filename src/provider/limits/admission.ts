@@ -53,16 +53,16 @@ export function withAdmission(
     ...provider,
     async send(request, options) {
       const settle = await admission.admit(request, options.stop ?? options.signal);
-      const came = await provider.send(request, options).then(
+      const result = await provider.send(request, options).then(
         (reply) => ({ reply }),
         (error: unknown) => ({ error }),
       );
-      if ('reply' in came) {
-        settle(came.reply);
-        return came.reply;
+      if ('reply' in result) {
+        settle(result.reply);
+        return result.reply;
       }
-      settle(outcomeOf(came.error, options, ended));
-      throw came.error;
+      settle(outcomeOf(result.error, options, ended));
+      throw result.error;
     },
   };
 }

@@ -15,16 +15,16 @@ const patience = { calls: 5, ms: 30_000 };
 export function withBreaker(provider: Provider, now: () => number): Provider {
   const givenUp = new AbortController();
   const stopWith = joined(givenUp.signal);
-  let inARow = 0;
+  let failedCalls = 0;
   let since = 0;
   const note = (error: unknown) => {
     if (!(error instanceof NoReply || error instanceof RanOutOfTime)) return;
     if (error instanceof NoReply && error.isFinal) return;
-    if (inARow === 0) since = now();
-    inARow += 1;
-    if (inARow < patience.calls || now() - since < patience.ms) return;
+    if (failedCalls === 0) since = now();
+    failedCalls += 1;
+    if (failedCalls < patience.calls || now() - since < patience.ms) return;
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    const message = noReplyTexts.provider_given_up({ provider: provider.name, calls: inARow, failure: reason });
+    const message = noReplyTexts.provider_given_up({ provider: provider.name, calls: failedCalls, failure: reason });
     givenUp.abort(new NoReply(message, { why: 'provider_given_up' }));
   };
   return {
@@ -32,7 +32,7 @@ export function withBreaker(provider: Provider, now: () => number): Provider {
     async send(request, options): Promise<Reply> {
       try {
         const reply = await provider.send(request, { ...options, stop: stopWith(options.stop) });
-        inARow = 0;
+        failedCalls = 0;
         return reply;
       } catch (error) {
         note(error);

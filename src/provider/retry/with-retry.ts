@@ -10,13 +10,13 @@ import type { RetryPolicy } from './retry-policy.js';
 interface Tally {
   readonly attempts: number;
   readonly timeouts: number;
-  /** Times that the server was busy and said for how long, and times that it did not say. */
-  readonly told: number;
-  readonly untold: number;
+  /** Number of busy answers with `retry-after` and without it. */
+  readonly specified: number;
+  readonly unspecified: number;
   readonly busyMs: number;
 }
 
-const untried: Tally = { attempts: 0, timeouts: 0, told: 0, untold: 0, busyMs: 0 };
+const untried: Tally = { attempts: 0, timeouts: 0, specified: 0, unspecified: 0, busyMs: 0 };
 
 /**
  * Repeats failed attempts as the policy says. Throws `NoReply` when the policy allows no further attempt, `EvaError` (exit 3) if no attempt
@@ -35,25 +35,25 @@ interface Retrying {
   readonly keyName: string;
 }
 
-async function persist(how: Retrying, request: ModelRequest, options: SendOptions): Promise<Reply> {
+async function persist(retrying: Retrying, request: ModelRequest, options: SendOptions): Promise<Reply> {
   const { provider } = request;
   let tally = untried;
   for (;;) {
-    const result = await attempt(how.provider, request, options);
+    const result = await attempt(retrying.provider, request, options);
     if (!(result instanceof ProviderFailure)) {
       return tally.timeouts > 0 ? { ...result, latency_s: options.timeout_s, timeouts: tally.timeouts } : result;
     }
     if (result.kind === 'timeout' && options.on_timeout === 'fail') {
       throw new RanOutOfTime(noReplyTexts.timeout({ provider, failure: result.message }), { cause: result });
     }
-    if (isFatal(result.kind)) throw fatalError(result, request, how.keyName);
-    const wait = nextWait(result, tally, how.policy);
+    if (isFatal(result.kind)) throw fatalError(result, request, retrying.keyName);
+    const wait = nextWait(result, tally, retrying.policy);
     if ('gaveUp' in wait) {
       throw new NoReply(wait.gaveUp({ provider, failure: result.message }), { cause: result });
     }
     tally = wait.tally;
     await withEither(options, async (signal) => {
-      if (wait.ms > 0) await how.policy.sleep(wait.ms, signal);
+      if (wait.ms > 0) await retrying.policy.sleep(wait.ms, signal);
     });
   }
 }
@@ -87,19 +87,24 @@ function nextWait(failure: ProviderFailure, tally: Tally, policy: RetryPolicy): 
 
 /** Returns the wait for a busy server, which costs time and no attempt. */
 function busyWait(asked: number, before: Tally, policy: RetryPolicy): Wait {
-  const isTold = asked > 0;
-  const ms = jittered(isTold ? beyond(asked, before.told, policy) : step(policy.busyMs, before.untold), policy);
+  const hasRetryAfter = asked > 0;
+  const ms = jittered(
+    hasRetryAfter ? beyond(asked, before.specified, policy) : step(policy.busyMs, before.unspecified),
+    policy,
+  );
   const busyMs = before.busyMs + Math.max(asked, ms);
   if (busyMs > policy.longestBusyMs) {
     return { gaveUp: (last) => noReplyTexts.busy({ ...last, seconds: toSeconds(before.busyMs) }) };
   }
-  const [told, untold] = isTold ? [before.told + 1, before.untold] : [before.told, before.untold + 1];
-  return { ms, tally: { ...before, told, untold, busyMs } };
+  const [specified, unspecified] = hasRetryAfter
+    ? [before.specified + 1, before.unspecified]
+    : [before.specified, before.unspecified + 1];
+  return { ms, tally: { ...before, specified, unspecified, busyMs } };
 }
 
 /** Returns an extra wait for a server that repeats `retry-after`: none at first, then doubled each time, since it could ask for 1 ms forever. */
-function beyond(asked: number, told: number, { trustedRetryAfters, busyMs }: RetryPolicy): number {
-  const doublings = told - trustedRetryAfters + 1;
+function beyond(asked: number, specified: number, { trustedRetryAfters, busyMs }: RetryPolicy): number {
+  const doublings = specified - trustedRetryAfters + 1;
   return doublings <= 0 ? 0 : Math.min(asked * 2 ** doublings, busyMs.at(-1) ?? 0);
 }
 

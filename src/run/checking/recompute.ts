@@ -18,14 +18,14 @@ import { scoreFlaws } from './score-flaws.js';
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const { shard } = plan.manner;
   const own = shard && trialsInShard(plan.cases, shard);
-  const cases = plan.cases.flatMap((one, index) => {
+  const cases = plan.cases.flatMap((testCase, index) => {
     const stored = result.cases[index];
     if (!stored) return [];
-    const isDecided = !shard && stored.scores.every((score) => isOnScale(one, score));
+    const isDecided = !shard && stored.scores.every((score) => isOnScale(testCase, score));
     const recomputed = !isDecided
-      ? toCaseResult(one, undecided, stored.trials, stored.scores)
-      : redecide(withStopEarly(one, plan.manner), stored);
-    return [{ one, stored, recomputed, own: own?.[index] ?? null }];
+      ? toCaseResult(testCase, undecided, stored.trials, stored.scores)
+      : redecide(withStopEarly(testCase, plan.manner), stored);
+    return [{ testCase, stored, recomputed, own: own?.[index] ?? null }];
   });
   const recomputed = summarizeAgain(
     plan,
@@ -52,34 +52,34 @@ function isOnScale({ expectations }: Case, { expectation, value }: Score): boole
 }
 
 interface BothResults {
-  readonly one: Case;
+  readonly testCase: Case;
   readonly stored: CaseResult;
   readonly recomputed: CaseResult;
   /** The trials that belong to the shard, if the run is one. */
   readonly own: TrialsOfShard | null;
 }
 
-function verdictDifferences({ one, ...both }: BothResults): readonly VerdictDifference[] {
+function verdictDifferences({ testCase, ...both }: BothResults): readonly VerdictDifference[] {
   const [stored, recomputed] = [both.stored.verdicts, both.recomputed.verdicts];
   return Array.from({ length: Math.max(stored.length, recomputed.length) }, (_, index) => index).flatMap((index) => {
     const [before, now] = [stored[index] ?? null, recomputed[index] ?? null];
     if (isDeepStrictEqual(before, now)) return [];
     const { about, criterion } = now ?? before ?? { about: '', criterion: '' };
-    return [{ case: one.name, about, criterion, stored: before, recomputed: now }];
+    return [{ case: testCase.name, about, criterion, stored: before, recomputed: now }];
   });
 }
 
-function caseContradictions({ one, stored, recomputed, own }: BothResults): readonly string[] {
-  const facts = differences(`case "${one.name}"`, caseFacts(stored), caseFacts(recomputed), 'the scores say');
+function caseContradictions({ testCase, stored, recomputed, own }: BothResults): readonly string[] {
+  const facts = differences(`case "${testCase.name}"`, caseFacts(stored), caseFacts(recomputed), 'the scores say');
   const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
   const isOpen = recomputed.passed === null && !hasMissing && own === null;
-  const ends = isOpen ? [`case "${one.name}": undecided, and no trial is missing`] : [];
-  const ofOthers = own ? strayTrials(one, stored, own) : [];
+  const ends = isOpen ? [`case "${testCase.name}": undecided, and no trial is missing`] : [];
+  const ofOthers = own ? strayTrials(testCase, stored, own) : [];
   return [
     ...facts,
     ...ends,
     ...ofOthers,
-    ...scoreFlaws(one, stored, own?.indexes() ?? firstTrials(one, stored, recomputed)),
+    ...scoreFlaws(testCase, stored, own?.indexes() ?? firstTrials(testCase, stored, recomputed)),
   ];
 }
 
@@ -134,12 +134,12 @@ function shown(value: unknown): string {
 /**
  * Computes the result of a case again from its stored scores, ignoring its stored verdicts. Throws if a criterion has no implementation.
  */
-export function redecide(one: Case, result: CaseResult, criteria?: readonly Criterion[]): CaseResult {
-  const decision = decideCase(one, result.scores, criteria);
+export function redecide(testCase: Case, result: CaseResult, criteria?: readonly Criterion[]): CaseResult {
+  const decision = decideCase(testCase, result.scores, criteria);
   const end = decision.is_settled ? decision.used : Number.POSITIVE_INFINITY;
   const trials = result.trials.filter(({ index }) => index < end);
   const scores = result.scores.filter(({ trial }) => trial < end);
-  return toCaseResult(one, decision, trials, scores);
+  return toCaseResult(testCase, decision, trials, scores);
 }
 
 /** Lists the differences between a row of `.eval.jsonl` and the row that its result makes, a sentence each. Ignores further fields. */

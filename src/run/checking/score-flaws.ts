@@ -9,18 +9,24 @@ import type { Trial } from '#model/run/trial.js';
 const most = 5;
 
 /** Lists the trials and scores of a case that no run can produce, a sentence each. `wanted`: the trials behind its verdicts. */
-export function scoreFlaws(one: Case, { trials, scores }: CaseResult, wanted: readonly number[]): readonly string[] {
+export function scoreFlaws(
+  testCase: Case,
+  { trials, scores }: CaseResult,
+  wanted: readonly number[],
+): readonly string[] {
   const flaws = [
-    ...trialFlaws(one, trials, [...wanted, ...scores.map(({ trial }) => trial)]),
-    ...one.expectations.flatMap((expectation, index) => expectationFlaws(expectation, trials, scoresOf(index, scores))),
-    ...scores.filter(({ expectation }) => !one.expectations[expectation]).map(strayFlaw),
+    ...trialFlaws(testCase, trials, [...wanted, ...scores.map(({ trial }) => trial)]),
+    ...testCase.expectations.flatMap((expectation, index) =>
+      expectationFlaws(expectation, trials, scoresOf(index, scores)),
+    ),
+    ...scores.filter(({ expectation }) => !testCase.expectations[expectation]).map(strayFlaw),
   ];
   const shown = flaws.length > most ? [...flaws.slice(0, most), `${flaws.length - most} more of the kind`] : flaws;
-  return shown.map((flaw) => `case "${one.name}": ${flaw}`);
+  return shown.map((flaw) => `case "${testCase.name}": ${flaw}`);
 }
 
 /** Lists trials that are absent, repeated, or of another case. */
-function trialFlaws(one: Case, trials: readonly Trial[], wanted: readonly number[]): readonly string[] {
+function trialFlaws(testCase: Case, trials: readonly Trial[], wanted: readonly number[]): readonly string[] {
   const times = new Map<number, number>();
   for (const { index } of trials) times.set(index, (times.get(index) ?? 0) + 1);
   const absent = [...new Set(wanted)].filter((index) => !times.has(index));
@@ -28,8 +34,8 @@ function trialFlaws(one: Case, trials: readonly Trial[], wanted: readonly number
   return [
     ...absent.map((index) => `${named(index)} is not among its trials`),
     ...repeated.map((index) => `${named(index)} is there more than once`),
-    ...trials.filter((trial) => trial.case !== one.name).map(({ index }) => `${named(index)} is of another case`),
-    ...trials.flatMap((trial) => turnFlaw(one, trial) ?? []),
+    ...trials.filter((trial) => trial.case !== testCase.name).map(({ index }) => `${named(index)} is of another case`),
+    ...trials.flatMap((trial) => turnFlaw(testCase, trial) ?? []),
   ];
 }
 

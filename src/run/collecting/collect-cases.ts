@@ -30,7 +30,7 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
     await nextTurn();
     deps.signal.throwIfAborted();
     const { ask, repliesBefore } = watched(deps);
-    const graded = await collectTrial(follower.one, plan.body, trial, { ...trialDeps, ask });
+    const graded = await collectTrial(follower.testCase, plan.body, trial, { ...trialDeps, ask });
     tracker.take(follower, graded, repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
@@ -65,9 +65,10 @@ function followersOf(
   { cases, manner }: RunPlan,
   { concurrency, criteria }: Pick<RunDeps, 'concurrency' | 'criteria'>,
 ): readonly Follower[] {
-  if (!manner.shard) return cases.map((one) => new CaseFollower(withStopEarly(one, manner), concurrency, criteria));
+  if (!manner.shard)
+    return cases.map((testCase) => new CaseFollower(withStopEarly(testCase, manner), concurrency, criteria));
   const own = trialsInShard(cases, manner.shard);
-  return cases.flatMap((one, at) => (own[at] ? new ShardFollower(one, own[at], criteria) : []));
+  return cases.flatMap((testCase, at) => (own[at] ? new ShardFollower(testCase, own[at], criteria) : []));
 }
 
 /** The maximum number of requests in a batch. */

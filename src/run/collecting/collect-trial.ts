@@ -18,27 +18,27 @@ export interface GradedTrial {
  * this case, the trial has failed, whatever was graded before.
  */
 export async function collectTrial(
-  one: Case,
+  testCase: Case,
   body: string,
   index: number,
   world: GradeDeps & SubjectDeps,
 ): Promise<GradedTrial> {
-  const deps = { ...world, ask: withTimeoutEffect(one, world.ask) };
-  return graded(one, await runTrial(one, body, index, deps), deps);
+  const deps = { ...world, ask: withTimeoutEffect(testCase, world.ask) };
+  return graded(testCase, await runTrial(testCase, body, index, deps), deps);
 }
 
-async function graded(one: Case, trial: Trial, deps: GradeDeps): Promise<GradedTrial> {
+async function graded(testCase: Case, trial: Trial, deps: GradeDeps): Promise<GradedTrial> {
   try {
-    return { trial, scores: await gradeTrial(one, trial, deps) };
+    return { trial, scores: await gradeTrial(testCase, trial, deps) };
   } catch (error) {
     const outcome = outcomeWithout(error);
     if (!outcome) throw error;
-    return graded(one, { ...trial, ...outcome }, deps);
+    return graded(testCase, { ...trial, ...outcome }, deps);
   }
 }
 
 /** Adds the case's effect of timeouts to every call. */
-function withTimeoutEffect(one: Case, ask: Ask): Ask {
-  const on_timeout = onTimeoutOf(one);
+function withTimeoutEffect(testCase: Case, ask: Ask): Ask {
+  const on_timeout = onTimeoutOf(testCase);
   return (call) => ask('answer' in call ? call : { ...call, on_timeout });
 }

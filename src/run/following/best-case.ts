@@ -10,8 +10,8 @@ import type { TrialBuffer } from './trial-buffer.js';
 export class BestCase {
   readonly #watch: CaseWatch;
 
-  constructor(one: Case, criteria?: readonly Criterion[]) {
-    this.#watch = watchCase(one, criteria);
+  constructor(testCase: Case, criteria?: readonly Criterion[]) {
+    this.#watch = watchCase(testCase, criteria);
   }
 
   /** Takes the finished trials in order, up to the first one that is still awaited. */
@@ -37,16 +37,16 @@ export class BestCase {
 }
 
 /** Returns true if a case could still pass, with every unfinished trial as the best possible result. Takes time proportional to the trials. */
-export function couldPass(one: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
-  const best = new BestCase(one, criteria);
+export function couldPass(testCase: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
+  const best = new BestCase(testCase, criteria);
   best.follow(back, () => false);
   return best.canPass();
 }
 
 /** Returns true if a finished trial counts against the case. Takes time proportional to the trials. */
-export function hasRedTrial(one: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
-  const watch = watchCase(one, criteria);
+export function hasRedTrial(testCase: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
+  const watch = watchCase(testCase, criteria);
   return back
-    .trialsTo(one.sample_size)
+    .trialsTo(testCase.sample_size)
     .some(({ index, outcome }) => outcome !== 'missing' && watch.isAgainst(back.scores(index)));
 }

@@ -9,24 +9,24 @@ export const undecided: CaseDecision = { verdicts: [], used: 0, is_settled: fals
 
 /** Makes the result of a case from its decision, trials and scores. The case is undecided if the decision is not settled. */
 export function toCaseResult(
-  one: Case,
+  testCase: Case,
   { verdicts, used, is_settled }: CaseDecision,
   trials: readonly Trial[],
   scores: readonly Score[],
 ): CaseResult {
   return {
-    name: one.name,
-    kind: one.subject.kind,
+    name: testCase.name,
+    kind: testCase.subject.kind,
     passed: is_settled ? casePasses(verdicts) : null,
     verdicts: is_settled ? verdicts : [],
-    sample_size: one.sample_size,
-    stopped_at: is_settled && used < one.sample_size ? used : null,
+    sample_size: testCase.sample_size,
+    stopped_at: is_settled && used < testCase.sample_size ? used : null,
     trials,
     scores,
   };
 }
 
 /** Applies the run's `stop_early` setting to a case. The evidence of the case stays the same. */
-export function withStopEarly(one: Case, { stop_early }: Pick<RunManner, 'stop_early'>): Case {
-  return stop_early ? one : { ...one, stop_early: false };
+export function withStopEarly(testCase: Case, { stop_early }: Pick<RunManner, 'stop_early'>): Case {
+  return stop_early ? testCase : { ...testCase, stop_early: false };
 }

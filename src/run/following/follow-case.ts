@@ -14,7 +14,7 @@ import { TrialBuffer } from './trial-buffer.js';
  * others are still collected while the case could pass with the best possible result for the missing one.
  */
 export class CaseFollower implements Follower {
-  readonly one: Case;
+  readonly testCase: Case;
   readonly #criteria: readonly Criterion[] | undefined;
   readonly #watch: CaseWatch;
   readonly #window: number;
@@ -25,11 +25,11 @@ export class CaseFollower implements Follower {
   #end: number | null;
   #result: CaseResult | undefined;
 
-  constructor(one: Case, window: number, criteria?: readonly Criterion[]) {
-    this.one = one;
+  constructor(testCase: Case, window: number, criteria?: readonly Criterion[]) {
+    this.testCase = testCase;
     this.#criteria = criteria;
-    this.#watch = watchCase(one, criteria);
-    this.#window = one.stop_early ? window : one.sample_size;
+    this.#watch = watchCase(testCase, criteria);
+    this.#window = testCase.stop_early ? window : testCase.sample_size;
     this.#end = this.#watch.isSettled() ? this.#watch.used() : null;
   }
 
@@ -52,11 +52,11 @@ export class CaseFollower implements Follower {
   }
 
   isClosed(): boolean {
-    return this.#end !== null || this.#handedOut >= this.one.sample_size;
+    return this.#end !== null || this.#handedOut >= this.testCase.sample_size;
   }
 
   isDone(): boolean {
-    return this.#end !== null || this.#buffer.inOrder() >= this.one.sample_size;
+    return this.#end !== null || this.#buffer.inOrder() >= this.testCase.sample_size;
   }
 
   isSettled(): boolean {
@@ -69,15 +69,15 @@ export class CaseFollower implements Follower {
 
   couldPass(): boolean {
     if (this.isSettled()) return this.result().passed === true;
-    return couldPass(this.one, this.#buffer, this.#criteria);
+    return couldPass(this.testCase, this.#buffer, this.#criteria);
   }
 
   hasRedTrial(): boolean {
-    return hasRedTrial(this.one, this.#buffer, this.#criteria);
+    return hasRedTrial(this.testCase, this.#buffer, this.#criteria);
   }
 
   planned(): number {
-    return this.isClosed() ? this.#handedOut : this.one.sample_size;
+    return this.isClosed() ? this.#handedOut : this.testCase.sample_size;
   }
 
   result(): CaseResult {
@@ -99,8 +99,8 @@ export class CaseFollower implements Follower {
 
   /** Follows the case past a missing trial. Returns the number of trials after which it cannot pass; null if it can. */
   #endBehindMissing(): number | null {
-    if (!this.one.stop_early) return null;
-    this.#best ??= new BestCase(this.one, this.#criteria);
+    if (!this.testCase.stop_early) return null;
+    this.#best ??= new BestCase(this.testCase, this.#criteria);
     this.#best.follow(this.#buffer);
     return this.#best.hopelessAfter();
   }
@@ -111,7 +111,7 @@ export class CaseFollower implements Follower {
       used: this.#watch.used(),
       is_settled: this.#watch.isSettled(),
     };
-    const end = this.#end ?? this.one.sample_size;
-    return toCaseResult(this.one, decision, this.#buffer.trialsTo(end), this.#buffer.scoresTo(end));
+    const end = this.#end ?? this.testCase.sample_size;
+    return toCaseResult(this.testCase, decision, this.#buffer.trialsTo(end), this.#buffer.scoresTo(end));
   }
 }

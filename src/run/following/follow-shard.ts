@@ -10,17 +10,17 @@ import { TrialBuffer } from './trial-buffer.js';
 
 /** Hands out all trials of a case that belong to a shard. Decides nothing, but tracks whether the case can still pass. */
 export class ShardFollower implements Follower {
-  readonly one: Case;
+  readonly testCase: Case;
   readonly #own: TrialsOfShard;
   readonly #buffer = new TrialBuffer();
   readonly #best: BestCase;
   readonly #criteria: readonly Criterion[] | undefined;
   #handedOut = 0;
 
-  constructor(one: Case, own: TrialsOfShard, criteria?: readonly Criterion[]) {
-    this.one = one;
+  constructor(testCase: Case, own: TrialsOfShard, criteria?: readonly Criterion[]) {
+    this.testCase = testCase;
     this.#own = own;
-    this.#best = new BestCase(one, criteria);
+    this.#best = new BestCase(testCase, criteria);
     this.#criteria = criteria;
   }
 
@@ -54,11 +54,11 @@ export class ShardFollower implements Follower {
   }
 
   couldPass(): boolean {
-    return couldPass(this.one, this.#buffer, this.#criteria);
+    return couldPass(this.testCase, this.#buffer, this.#criteria);
   }
 
   hasRedTrial(): boolean {
-    return hasRedTrial(this.one, this.#buffer, this.#criteria);
+    return hasRedTrial(this.testCase, this.#buffer, this.#criteria);
   }
 
   planned(): number {
@@ -66,7 +66,12 @@ export class ShardFollower implements Follower {
   }
 
   result(): CaseResult {
-    const { sample_size } = this.one;
-    return toCaseResult(this.one, undecided, this.#buffer.trialsTo(sample_size), this.#buffer.scoresTo(sample_size));
+    const { sample_size } = this.testCase;
+    return toCaseResult(
+      this.testCase,
+      undecided,
+      this.#buffer.trialsTo(sample_size),
+      this.#buffer.scoresTo(sample_size),
+    );
   }
 }

@@ -4,7 +4,7 @@ import type { GradedTrial } from '../collecting/collect-trial.js';
 
 /** Hands out the trials of a case, and takes them in any order when they end. */
 export interface Follower {
-  readonly one: Case;
+  readonly testCase: Case;
   /** Returns the index of the next trial to collect; null if there is none now. */
   next(): number | null;
   /** Takes a finished trial. A missing trial is taken twice if it is retried. */
@@ -37,5 +37,5 @@ export interface Job {
 
 /** Returns a filter for followers of cases of these kinds. */
 export function isOfKind(...kinds: readonly Subject['kind'][]): (follower: Follower) => boolean {
-  return ({ one }) => kinds.includes(one.subject.kind);
+  return ({ testCase }) => kinds.includes(testCase.subject.kind);
 }

@@ -19,7 +19,7 @@ test('trials are collected case by case, and a finished case is not asked again'
   const take = trialQueue(followers);
   const given = Array.from({ length: 7 }, () => {
     const job = take();
-    return job && `${job.follower.one.name} ${job.trial}`;
+    return job && `${job.follower.testCase.name} ${job.trial}`;
   });
   assert.deepEqual(given, ['a 0', 'a 1', 'b 0', 'b 1', 'b 2', undefined, undefined]);
   assert.deepEqual(
