@@ -200,7 +200,7 @@ const tampered: readonly [what: string, edits: () => Edits, says: RegExp][] = [
   [
     'a score that cannot be',
     () => ({ result: edited(run.result, (result) => (result.cases[1].scores[0].value = 2)) }),
-    /case "rarely": trial 1 has a score of 2, which cannot be/,
+    /case "rarely": trial 1 has an impossible score of 2/,
   ],
   [
     'whether the run passed, in its row',

@@ -98,7 +98,7 @@ for (const [title, flood] of Object.entries(floods)) {
       answer: ({ tools }) => (tools ? { content: [] } : { text: flood }),
     });
     const peakFile = join(root, 'peak');
-    const node = ['--import', new URL('../support/tell-peak.js', import.meta.url).href];
+    const node = ['--import', new URL('../support/record-peak.js', import.meta.url).href];
     const { exitCode, stderr } = await spawnEva(['eval', 'diff'], {
       cwd: root,
       env: { ...env, PEAK_FILE: peakFile },

@@ -75,7 +75,7 @@ export class BatchSender implements Provider {
     for (const chunk of this.#deps.api.split(await this.#budget.admit(this.#deps.stop))) await this.#submit(chunk);
   }
 
-  /** Fetches replies from earlier batches. Reserves their cost first: they are paid for, and nobody else may spend it meanwhile. */
+  /** Fetches replies from earlier batches. Reserves their cost first: they are paid for, and other calls must not use it meanwhile. */
   async #fetchEarlier(): Promise<void> {
     const submitted = this.#calls.unsent().filter(({ key }) => this.#earlier.mayHold(key));
     this.#budget.holdSubmitted(submitted);

@@ -33,7 +33,7 @@ function trialFlaws(testCase: Case, trials: readonly Trial[], wanted: readonly n
   const repeated = [...times.keys()].filter((index) => times.get(index) !== 1);
   return [
     ...absent.map((index) => `${named(index)} is not among its trials`),
-    ...repeated.map((index) => `${named(index)} is there more than once`),
+    ...repeated.map((index) => `${named(index)} is repeated`),
     ...trials.filter((trial) => trial.case !== testCase.name).map(({ index }) => `${named(index)} is of another case`),
     ...trials.flatMap((trial) => turnFlaw(testCase, trial) ?? []),
   ];
@@ -43,8 +43,8 @@ function trialFlaws(testCase: Case, trials: readonly Trial[], wanted: readonly n
 function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string | null {
   if (subject.kind !== 'conversation') return null;
   if (turns.length > subject.max_turns)
-    return `${named(index)} has ${turns.length} turns, of ${subject.max_turns} at most`;
-  return outcome === 'finished' && turns.length === 0 ? `${named(index)} is finished, and has no turn` : null;
+    return `${named(index)} has ${turns.length} turns; the maximum is ${subject.max_turns}`;
+  return outcome === 'finished' && turns.length === 0 ? `${named(index)} is finished without a turn` : null;
 }
 
 /** Groups the scores of one expectation by trial. */
@@ -66,7 +66,7 @@ function expectationFlaws(
 
 /** Describes a wrong number of scores of a trial; null if it is right: one, one per turn for per-turn metrics, none for a missing trial. */
 function countFlaw(grader: Grader, { outcome, turns }: Trial, own: readonly Score[]): string | null {
-  if (outcome === 'missing') return own.length === 0 ? null : 'is missing, and has a score';
+  if (outcome === 'missing') return own.length === 0 ? null : 'is missing, but has a score';
   const isByTurn = outcome === 'finished' && grader.grader === 'metric' && grader.params.scope === 'per_turn';
   if (!isByTurn) return own.length === 1 ? null : `has ${own.length} scores, not one`;
   const scored = new Set(own.map(({ turn }) => turn));
@@ -76,8 +76,8 @@ function countFlaw(grader: Grader, { outcome, turns }: Trial, own: readonly Scor
 
 function valueFlaw(grader: Grader, { outcome }: Trial, { value }: Score): string | null {
   if (value === null) return null;
-  if (outcome === 'failed') return `has no answer that counts, and a score of ${value}`;
-  return isPossible(grader, value) ? null : `has a score of ${value}, which cannot be`;
+  if (outcome === 'failed') return `has a score of ${value}, but no valid answer`;
+  return isPossible(grader, value) ? null : `has an impossible score of ${value}`;
 }
 
 /** Returns true if a score can have this value. Only a metric can have fractions. */

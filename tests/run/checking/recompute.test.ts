@@ -85,7 +85,7 @@ const contradictions: readonly (readonly [what: string, changed: RunResult, told
     withFirst(({ scores }) => ({
       scores: scores.map((score, at) => (at === 0 ? { ...score, value: 2, findings: [] } : score)),
     })),
-    ['trial 1 has a score of 2, which cannot be ("every check holds")'],
+    ['trial 1 has an impossible score of 2 ("every check holds")'],
   ],
   [
     'a trial that is not there',
@@ -115,7 +115,7 @@ test('a score off its scale is reported, and no verdict follows', () => {
     [2, [['green', null]]],
   );
   assert.ok(
-    contradictions.includes('case "green": trial 2 has a score of 7, which cannot be ("every check holds")'),
+    contradictions.includes('case "green": trial 2 has an impossible score of 7 ("every check holds")'),
     contradictions.join('\n'),
   );
 });

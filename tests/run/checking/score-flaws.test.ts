@@ -75,7 +75,7 @@ const flawed: readonly [what: string, found: readonly string[], flaw: string][] 
     'trial 2 is not among its trials',
   ],
   ['a trial and its score are removed', flaws(one, [t0], [score(0, 1)], 2), 'trial 2 is not among its trials'],
-  ['a trial is repeated', flaws(one, [t0, t0], [score(0, 1)], 1), 'trial 1 is there more than once'],
+  ['a trial is repeated', flaws(one, [t0, t0], [score(0, 1)], 1), 'trial 1 is repeated'],
   [
     'a trial of another case',
     flaws(one, [trial(0, finished, { case: 'b' })], [score(0, 1)]),
@@ -100,32 +100,28 @@ const flawed: readonly [what: string, found: readonly string[], flaw: string][] 
   [
     'a missing trial has a score',
     flaws(one, [trial(0, missing)], [score(0, 1)]),
-    'trial 1 is missing, and has a score ("trial_passes")',
+    'trial 1 is missing, but has a score ("trial_passes")',
   ],
   [
     'a trial that failed has a value',
     flaws(one, [trial(0, refused)], [score(0, 1)]),
-    'trial 1 has no answer that counts, and a score of 1 ("trial_passes")',
+    'trial 1 has a score of 1, but no valid answer ("trial_passes")',
   ],
   [
     'a trial passes by more than 1',
     flaws(one, [t0], [score(0, 2)]),
-    'trial 1 has a score of 2, which cannot be ("trial_passes")',
+    'trial 1 has an impossible score of 2 ("trial_passes")',
   ],
-  [
-    'a trial half passes',
-    flaws(one, [t0], [score(0, 0.5)]),
-    'trial 1 has a score of 0.5, which cannot be ("trial_passes")',
-  ],
+  ['a trial half passes', flaws(one, [t0], [score(0, 0.5)]), 'trial 1 has an impossible score of 0.5 ("trial_passes")'],
   [
     'a score off the scale',
     flaws(caseOf(behavior), [t0], [score(0, 11)]),
-    'trial 1 has a score of 11, which cannot be ("expected_behavior")',
+    'trial 1 has an impossible score of 11 ("expected_behavior")',
   ],
   [
     'a negative measurement',
     flaws(byTurn, [t0], [score(0, -1, { turn: 0 }), score(0, 1, { turn: 1 })]),
-    'trial 1 has a score of -1, which cannot be ("metric")',
+    'trial 1 has an impossible score of -1 ("metric")',
   ],
   [
     'one score for all turns of what is measured turn by turn',
@@ -140,17 +136,17 @@ const flawed: readonly [what: string, found: readonly string[], flaw: string][] 
   [
     'less than the least that can be measured',
     flaws(caseOf(turnCount), [t0], [score(0, 0)]),
-    'trial 1 has a score of 0, which cannot be ("metric")',
+    'trial 1 has an impossible score of 0 ("metric")',
   ],
   [
     'more turns than there may be',
     flaws(talk, [trial(0, finished, { turns: [...tenTurns, turn] })], [score(0, 1)]),
-    'trial 1 has 11 turns, of 10 at most',
+    'trial 1 has 11 turns; the maximum is 10',
   ],
   [
     'a finished conversation without a turn',
     flaws(talk, [trial(0, finished, { turns: [] })], [score(0, 1)]),
-    'trial 1 is finished, and has no turn',
+    'trial 1 is finished without a turn',
   ],
   [
     'a score of no expectation',
