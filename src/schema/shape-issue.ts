@@ -1,15 +1,17 @@
-import type { ErrorCode } from '#errors/index.js';
+import type { ParamsOf } from '#errors/problem.js';
+import type { schemaSentences } from '#errors/sentences/schema.js';
 
 export type DataPath = readonly (string | number)[];
 
-/** One mistake in the shape of a document, without the file it stands in. */
-export interface ShapeIssue {
-  readonly path: DataPath;
-  /** Whether the key at the path is meant, or its value. */
-  readonly on: 'key' | 'value';
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint?: string;
-  /** Of an unknown key: the one that it was probably meant to be. */
-  readonly meant?: string;
-}
+/** A mistake in the shape of a document: a sentence with its parameters, and the path that it is about. */
+export type ShapeIssue = {
+  [K in keyof typeof schemaSentences]: {
+    readonly path: DataPath;
+    /** Whether the issue is about the key at the path or about its value. */
+    readonly on: 'key' | 'value';
+    readonly key: K;
+    readonly params: ParamsOf<K>;
+    /** For an unknown key: the key that was probably meant. */
+    readonly meant?: string;
+  };
+}[keyof typeof schemaSentences];

@@ -1,4 +1,4 @@
-import { kindsAsked } from './advice.js';
+import { kindsAsked } from './kinds.js';
 import { member, pathOf, type SchemaError } from './schema-error.js';
 import { type StoredKind, storedValidators } from './stored.gen.js';
 

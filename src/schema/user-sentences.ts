@@ -1,5 +1,5 @@
 import { quoted } from '#model/text/quoted.js';
-import { kindOf, kindsAsked } from './advice.js';
+import { kindInWords, kindsAsked } from './kinds.js';
 import { member, type SchemaError } from './schema-error.js';
 
 /** How many mistakes of one value are told. */
@@ -17,7 +17,7 @@ function sentence(error: SchemaError): string {
   const { params, data } = error;
   switch (error.keyword) {
     case 'type':
-      return `${kindOf(data)} where ${kindsAsked(member(error.parentSchema, 'type'))} belongs`;
+      return `${kindInWords(data)} where ${kindsAsked(member(error.parentSchema, 'type'))} belongs`;
     case 'required':
       return `${quoted(String(params['missingProperty']))} is missing`;
     case 'additionalProperties':

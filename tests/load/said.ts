@@ -1,9 +1,10 @@
 import { sentences } from '#errors/sentences/index.js';
+import { schemaSentences } from '#errors/sentences/schema.js';
 import type { Problem } from '#model/problem.js';
 
 /**
- * Problems as short lines, the folder of the prompt left out: `eval.yml:7:9 EVA_CODE:variant {"param":1}`. A problem whose sentence is in no
- * table is told with it: `EVA_CODE message (hint)`.
+ * Returns problems as short lines without the prompt's folder: `eval.yml:7:9 EVA_CODE:variant {"param":1}`. Problems of shape, whose
+ * parameters list every known key, and problems without a table show their sentence: `EVA_CODE message (hint)`.
  */
 export function said(
   problems: readonly (Omit<Problem, 'at'> & { readonly at?: Problem['at'] | undefined })[],
@@ -14,6 +15,10 @@ export function said(
     const key = variant === undefined ? code : `${code}:${variant}`;
     const data = params ? `${key} ${JSON.stringify(params)}` : key;
     const sentence = `${code} ${message}${hint === undefined ? '' : ` (${hint})`}`;
-    return `${place.join(':')}${note} ${Object.hasOwn(sentences, key) ? data : sentence}`;
+    return `${place.join(':')}${note} ${hasShortParams(key) ? data : sentence}`;
   });
+}
+
+function hasShortParams(key: string): boolean {
+  return Object.hasOwn(sentences, key) && !Object.hasOwn(schemaSentences, key);
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { textOf } from '#errors/problem.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { DocumentKind } from '#schema/documents.gen.js';
 import { checkDocument } from '#schema/validator.js';
 
 function said(kind: DocumentKind, value: JsonValue): string[] {
-  return checkDocument(kind, value).map(({ path, on, code, message, hint }) => {
+  return checkDocument(kind, value).map(({ path, on, key, params }) => {
+    const [code] = key.split(':');
+    const { message, hint } = textOf(key, params);
     const spot = `/${path.join('/')}${on === 'key' ? '#' : ''}`;
     return `${spot} ${code} ${message}${hint === undefined ? '' : ` (${hint})`}`;
   });

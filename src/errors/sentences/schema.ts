@@ -1,4 +1,226 @@
+import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
+/** Kinds of JSON values in the words of messages. */
+export const kindWords = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+  null: 'nothing',
+} as const;
+
+export type Kind = keyof typeof kindWords;
+
+/** A value of a document by its key, its index in a list, or both; neither for the whole document. */
+export interface ValueName {
+  readonly key: string | null;
+  readonly item: number | null;
+  /** True if a program holds the document as an object. Absent for a file. */
+  readonly isObject?: true;
+}
+
+/** The ways to correct a value of a wrong kind. `decimal` is the number that a text with a decimal comma stands for. */
+export type KindFix =
+  | 'fill'
+  | 'mapping_or_path'
+  | 'quote'
+  | 'boolean_or_mapping'
+  | 'list'
+  | 'mapping'
+  | 'unquoted_boolean'
+  | 'boolean'
+  | 'text'
+  | 'unquote'
+  | 'no_unit'
+  | 'integer'
+  | 'number'
+  | { readonly decimal: string };
+
+const kindHints: Readonly<Record<Exclude<KindFix, object>, string>> = {
+  fill: 'give it a value, or take it out',
+  mapping_or_path: 'write a mapping, or the path of a file',
+  quote: 'put it in quotes',
+  boolean_or_mapping: 'write true, false, or "key: value" pairs',
+  list: 'begin each entry of the list with "- "',
+  mapping: 'write "key: value" pairs, with a space after each colon',
+  unquoted_boolean: 'write true or false, without quotes',
+  boolean: 'write true or false',
+  text: 'write one text',
+  unquote: 'take the quotes away',
+  no_unit: 'write the number alone, without a unit',
+  integer: 'write a whole number',
+  number: 'write a number',
+};
+
+/** Hints for objects of a program, where those for YAML do not fit. */
+const objectHints: Readonly<Partial<Record<Exclude<KindFix, object>, string>>> = {
+  quote: 'write a text',
+  list: 'write a list',
+  mapping: 'write an object',
+};
+
+function kindHint(fix: KindFix, isObject: boolean): string {
+  if (typeof fix === 'object') return `write ${fix.decimal}`;
+  return (isObject ? objectHints[fix] : undefined) ?? kindHints[fix];
+}
+
+const comparisons = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' } as const;
+
+export type Comparison = keyof typeof comparisons;
+
+/** The bounds of a number, each null if there is none. */
+export interface Bounds {
+  readonly minimum: number | null;
+  readonly exclusiveMinimum: number | null;
+  readonly maximum: number | null;
+  readonly exclusiveMaximum: number | null;
+}
+
+function rangeHint({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Bounds): string {
+  const from = minimum === null ? undefined : `${minimum} or more`;
+  const low = exclusiveMinimum === null ? from : `more than ${exclusiveMinimum}`;
+  const to = maximum === null ? undefined : `at most ${maximum}`;
+  const high = exclusiveMaximum === null ? to : `less than ${exclusiveMaximum}`;
+  return `write a number that is ${[low, high].filter((bound) => bound !== undefined).join(' and ')}`;
+}
+
+/** A key that is unknown where it is. */
+export interface UnknownKey {
+  readonly key: string;
+  /** Names letters of other scripts in the key; empty if there are none. */
+  readonly odd: string;
+  /** The file at whose top the key belongs; null if it belongs nowhere. */
+  readonly home: string | null;
+  /** The known key that was probably meant; null if none is near. */
+  readonly meant: string | null;
+  /** The known keys, each with a note on where it belongs, or null. */
+  readonly known: readonly { readonly key: string; readonly note: string | null }[];
+  /** True if keys that begin with `x-` are allowed too. */
+  readonly allowsAnchors: boolean;
+}
+
+const unknown = (noun: string) => (params: UnknownKey) => ({
+  message: `unknown ${noun} ${quoted(params.key)}${params.odd}`,
+  hint: unknownHint(params),
+});
+
+function unknownHint({ key, home, meant, known, allowsAnchors }: UnknownKey): string {
+  if (home !== null) return `${quoted(key)} stands at the top of ${home}`;
+  if (meant !== null) return `did you mean ${quoted(meant)}?`;
+  const keys = known.map((one) => (one.note === null ? one.key : `${one.key} (${one.note})`));
+  return `known here: ${keys.join(', ')}${allowsAnchors ? ', and x-… for anchors' : ''}`;
+}
+
 /** The sentences of problems that `schema` finds. */
-export const schemaSentences = {} as const satisfies SentenceTable;
+export const schemaSentences = {
+  EVA_WRONG_TYPE: ({
+    name,
+    kind,
+    number,
+    asked,
+    fix,
+  }: {
+    readonly name: ValueName;
+    readonly kind: Kind;
+    /** The number itself if a whole number is asked for. */
+    readonly number: number | null;
+    readonly asked: readonly Kind[];
+    readonly fix: KindFix;
+  }) => ({
+    message: `${named(name)} is ${number ?? kindWords[kind]} where ${asked.map((one) => kindWords[one]).join(' or ')} belongs`,
+    hint: kindHint(fix, name.isObject === true),
+  }),
+  EVA_UNKNOWN_KEY: unknown('key'),
+  EVA_UNKNOWN_CHECK: unknown('check'),
+  EVA_UNKNOWN_CRITERION: unknown('criterion'),
+  'EVA_UNKNOWN_KEY:form': ({ key, about }: { readonly key: string; readonly about: string | null }) => ({
+    message: `unknown key ${quoted(key)}`,
+    hint: about ?? undefined,
+  }),
+  EVA_MISSING_KEY: ({
+    key,
+    owner,
+    about,
+  }: {
+    readonly key: string;
+    readonly owner: ValueName;
+    readonly about: string | null;
+  }) => ({
+    message: `${quoted(key)} is missing${isWhole(owner) || owner.isObject ? '' : ` in ${named(owner)}`}`,
+    hint: about === null ? `add ${key}:` : `add ${key}: ${about}`,
+  }),
+  'EVA_BAD_VALUE:choice': ({
+    name,
+    value,
+    meant,
+    allowed,
+    isLostMetric,
+  }: {
+    readonly name: ValueName;
+    readonly value: string;
+    readonly meant: string | null;
+    readonly allowed: readonly string[];
+    /** True if the value may be the name of a metric whose definition JSON has dropped. */
+    readonly isLostMetric?: true;
+  }) => {
+    const hint = meant === null ? `one of: ${allowed.join(', ')}` : `did you mean ${quoted(meant)}?`;
+    const lost = 'a metric of your own is given as what defineMetric made, of which JSON keeps the name alone';
+    return {
+      message: `${quoted(value)} is not a value that ${named(name)} can have`,
+      hint: isLostMetric ? `${hint} (${lost})` : hint,
+    };
+  },
+  'EVA_BAD_VALUE:constant': ({ name, value }: { readonly name: ValueName; readonly value: string }) => ({
+    message: `${named(name)} can only be ${value}`,
+    hint: 'take it out if you do not want it',
+  }),
+  'EVA_BAD_VALUE:form': ({ name, about }: { readonly name: ValueName; readonly about: string | null }) => ({
+    message: `${named(name)} has the wrong form`,
+    hint: about ?? undefined,
+  }),
+  EVA_EMPTY: ({ name, isBlank }: { readonly name: ValueName; readonly isBlank: boolean }) => ({
+    message: `${named(name)} is ${isBlank ? 'blank' : 'empty'}`,
+    hint: kindHints.fill,
+  }),
+  'EVA_OUT_OF_RANGE:length': ({ name, limit }: { readonly name: ValueName; readonly limit: number }) => ({
+    message: `${named(name)} is longer than ${limit} characters`,
+    hint: 'shorten it',
+  }),
+  'EVA_OUT_OF_RANGE:number': ({
+    name,
+    value,
+    comparison,
+    limit,
+    bounds,
+  }: {
+    readonly name: ValueName;
+    readonly value: number;
+    readonly comparison: Comparison;
+    readonly limit: number;
+    readonly bounds: Bounds;
+  }) => ({
+    message: `${named(name)} is ${value} and must be ${comparisons[comparison]} ${limit}`,
+    hint: rangeHint(bounds),
+  }),
+  EVA_ONE_KEY: ({ name, keys }: { readonly name: ValueName; readonly keys: readonly string[] }) => ({
+    message: `${named(name)} holds ${keys.length} keys where one belongs: ${keys.slice(0, 5).map(quoted).join(', ')}`,
+    hint: oneKeyHint(name),
+  }),
+} as const satisfies SentenceTable;
+
+function oneKeyHint({ item, isObject }: ValueName): string {
+  if (item === null) return 'keep one of them';
+  return isObject ? 'make an item of its own for each' : 'begin each with a "- " of its own';
+}
+
+function isWhole({ key, item }: ValueName): boolean {
+  return key === null && item === null;
+}
+
+function named({ key, item, isObject }: ValueName): string {
+  if (item === null) return key === null ? `the ${isObject ? 'document' : 'file'}` : quoted(key);
+  return key === null ? `item ${item + 1}` : `item ${item + 1} of ${quoted(key)}`;
+}

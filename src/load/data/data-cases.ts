@@ -43,11 +43,8 @@ export interface DataOptions {
 export function casesFromData(document: unknown, options: DataOptions): Loaded<Case[]> {
   const read = dataSource(document, (path) => placeOf(path, options));
   if (!read.value) return { value: null, problems: read.problems };
-  const data = read.value.value;
   const names = { metrics: namesOf(options.metrics), criteria: options.criteria };
-  const shape = checkShape('eval', read.value, read.problems, (issue) =>
-    issueInData(issue, valueAt(data, issue.path), names),
-  );
+  const shape = checkShape('eval', read.value, read.problems, (issue) => issueInData(issue, names));
   const { source } = shape;
   if (!source) return { value: null, problems: shape.problems };
   const problems = new Set(shape.problems);

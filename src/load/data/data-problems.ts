@@ -10,56 +10,46 @@ export interface OwnNames {
   readonly criteria: readonly string[];
 }
 
-/** A mistake of shape as one tells it of an object, or null if it is none, since the program knows the name. `written` is the value there. */
-export function issueInData(issue: ShapeIssue, written: unknown, own: OwnNames): ShapeIssue | null {
-  const [name, known] = ownName(issue, written, own);
-  if (known.includes(name)) return null;
-  const meant = nearest(name, known);
-  const advice = meant === undefined ? adviceInData(issue.hint) : `did you mean "${meant}"?`;
-  const hint = meant === undefined && isLost(issue, name) ? `${advice} (${rideAlong})` : advice;
-  return { ...issue, message: inData(issue.message), ...(hint !== undefined && { hint }) };
+/** Returns an issue in the words for an object of a program; null if the program knows the name that the schema does not. */
+export function issueInData(issue: ShapeIssue, own: OwnNames): ShapeIssue | null {
+  if (issue.key === 'EVA_UNKNOWN_CRITERION') {
+    const { key, meant } = issue.params;
+    if (own.criteria.includes(key)) return null;
+    return { ...issue, params: { ...issue.params, meant: nearest(key, own.criteria) ?? meant } };
+  }
+  if (issue.key === 'EVA_BAD_VALUE:choice' && issue.path.at(-1) === 'metric') {
+    const { value, meant } = issue.params;
+    if (own.metrics.includes(value)) return null;
+    const near = nearest(value, own.metrics);
+    const lost = near === undefined && mayBeOwnMetric(value) ? ({ isLostMetric: true } as const) : {};
+    return inObject({ ...issue, params: { ...issue.params, meant: near ?? meant, ...lost } });
+  }
+  return inObject(issue);
 }
 
-/** A metric that eva does not know may be one of the program's own, of which JSON and a template keep the name alone. */
-function isLost({ code }: ShapeIssue, name: string): boolean {
-  return code === 'EVA_BAD_VALUE' && /^per_(turn|conversation)\.\w+$/.test(name);
+/** True if an unknown metric may be one of the program's own, of which JSON and a template keep only the name. */
+function mayBeOwnMetric(name: string): boolean {
+  return /^per_(turn|conversation)\.\w+$/.test(name);
 }
 
-const rideAlong = 'a metric of your own is given as what defineMetric made, of which JSON keeps the name alone';
-
-function ownName({ path, code }: ShapeIssue, written: unknown, own: OwnNames): readonly [string, readonly string[]] {
-  const last = path.at(-1);
-  if (code === 'EVA_UNKNOWN_CRITERION') return [String(last), own.criteria];
-  return code === 'EVA_BAD_VALUE' && last === 'metric' && typeof written === 'string'
-    ? [written, own.metrics]
-    : ['', []];
+/** Marks the value that an issue is about as a part of an object. */
+function inObject(issue: ShapeIssue): ShapeIssue {
+  const { params } = issue;
+  if ('name' in params)
+    return { ...issue, params: { ...params, name: { ...params.name, isObject: true } } } as ShapeIssue;
+  if ('owner' in params)
+    return { ...issue, params: { ...params, owner: { ...params.owner, isObject: true } } } as ShapeIssue;
+  return issue;
 }
 
-/** Scenarios of a program stand in no file, and the property before the message says what lacks a key. */
-function inData(message: string): string {
-  return message.replace(/^the file is /, 'the document is ').replace(/^("[^"]*" is missing) in .*$/, '$1');
-}
-
-/** What to write where the advice speaks of YAML. */
-const advice: Readonly<Record<string, string>> = {
-  'begin each entry of the list with "- "': 'write a list',
-  'write "key: value" pairs, with a space after each colon': 'write an object',
-  'begin each with a "- " of its own': 'make an item of its own for each',
-  'put it in quotes': 'write a text',
-};
-
-function adviceInData(hint: string | undefined): string | undefined {
-  return hint !== undefined && Object.hasOwn(advice, hint) ? advice[hint] : hint;
-}
-
-/** A key of an object that is there and undefined. */
+/** A key of an object whose value is undefined. */
 export interface LeftOut {
-  /** Where the object stands. */
+  /** The place of the object. */
   readonly at: Place;
   readonly key: string;
 }
 
-/** Says of a key that is missing that it is undefined, if a program set it to that: mostly there is a misspelt property behind it. */
+/** Rewrites the problem of a missing key if the program set the key to undefined: most often a property was misspelt. */
 export function asUndefined(one: Problem, leftOut: readonly LeftOut[], metrics: readonly string[]): Problem {
   const own = leftOut.find(({ at, key }) => isSame(at, one.at) && isMissing(key, one));
   return own ? problem('EVA_MISSING_KEY:undefined', { key: own.key, metrics }, { at: one.at }) : one;
@@ -69,8 +59,8 @@ function isSame(one: Place, other: Place | undefined): boolean {
   return one.file === other?.file && one.property === other.property;
 }
 
-function isMissing(key: string, { code, variant, message }: Problem): boolean {
+function isMissing(key: string, { code, variant, params }: Problem): boolean {
   if (code !== 'EVA_MISSING_KEY') return false;
   if (variant === 'subject') return subjects.some((subject) => subject === key);
-  return message === `"${key}" is missing`;
+  return variant === undefined && params !== undefined && 'key' in params && params['key'] === key;
 }

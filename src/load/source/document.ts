@@ -95,15 +95,15 @@ function faultOfFlaw({ path, flaw }: FlawedPart): Fault {
 }
 
 /** A mapping that lacks a key is no use, unless it is an entry of a list, whose other parts stand on their own. */
-function faultOf({ path, on, code, meant }: ShapeIssue): Fault {
+function faultOf({ path, on, key, meant }: ShapeIssue): Fault {
   if (on === 'key') return { path, kind: 'strange', meant };
   const isEntry = typeof path.at(-1) !== 'string';
-  if (code === 'EVA_ONE_KEY' || (code === 'EVA_MISSING_KEY' && isEntry)) return { path, kind: 'lacking' };
+  if (key === 'EVA_ONE_KEY' || (key === 'EVA_MISSING_KEY' && isEntry)) return { path, kind: 'lacking' };
   return { path, kind: 'useless' };
 }
 
-function shapeProblem({ path, on, code, message, hint }: ShapeIssue, source: YamlSource): Problem {
-  return problem(code, message, { at: discreet(source.place(path, on)), hint });
+function shapeProblem({ path, on, key, params }: ShapeIssue, source: YamlSource): Problem {
+  return problem(key, params as never, { at: discreet(source.place(path, on)) });
 }
 
 /** A place without its line if that line speaks of a key: somebody may have written the key itself where its name belongs. */
