@@ -55,25 +55,21 @@ export function readScenarios(
 
 function strangeScenarios(scenarios: readonly unknown[]): readonly Problem[] {
   if (scenarios.length === 0) {
-    const hint = 'give evaluate a scenario, or a list of at least one';
-    return [problem('EVA_EMPTY', 'there is no scenario to evaluate', { at: { file: 'evaluate', property: '' }, hint })];
+    return [problem('EVA_EMPTY:no_scenario', null, { at: { file: 'evaluate', property: '' } })];
   }
   return scenarios.flatMap((scenario, index) => {
     if (isObject(scenario)) return [];
     const at = { file: 'evaluate', property: '' };
-    const hint = 'make it with ScenarioTest({ title: …, given: …, when: …, then: […] })';
-    return [problem('EVA_WRONG_TYPE', `scenario ${index + 1} is not an object`, { at, hint })];
+    return [problem('EVA_WRONG_TYPE:scenario', { number: index + 1 }, { at })];
   });
 }
 
-/** Lists names that two different metrics or criteria share: a name must mean one thing in an evaluation. */
+/** Returns a problem for each name that two definitions of an evaluation have. */
 function namesakes({ metrics, criteria }: OwnParts): readonly Problem[] {
-  const twice = (things: readonly { readonly name: string }[], what: string) => {
+  const twice = (things: readonly { readonly name: string }[], kind: 'metrics' | 'criteria') => {
     const names = things.map(({ name }) => name);
     const again = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-    return [...again].map((name) =>
-      problem('EVA_DUPLICATE_NAME', `two different ${what} have the name ${name}`, { hint: 'rename one of them' }),
-    );
+    return [...again].map((name) => problem('EVA_DUPLICATE_NAME:definition', { kind, name }));
   };
   return [...twice(metrics, 'metrics'), ...twice(criteria, 'criteria')];
 }

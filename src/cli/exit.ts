@@ -19,17 +19,13 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
 /** Prints a mistake in the command line in the words of commander, with a suggestion if there is one. Returns 2. */
 export async function exitWithUsage(message: string, meant: string | undefined, io: Io): Promise<number> {
   const { EvaError, problem } = await import('#errors/index.js');
-  const hint =
-    meant === undefined
-      ? 'eva --help lists the commands, eva COMMAND --help what each takes'
-      : `did you mean ${meant}?`;
-  return exitWithError(new EvaError([problem('EVA_USAGE', message.replace(/^error: /, ''), { hint })]), io);
+  const flaw = message.replace(/^error: /, '');
+  return exitWithError(new EvaError([problem('EVA_USAGE:command_line', { flaw, meant })]), io);
 }
 
 /** Prints that output was lost, whatever the exit code of the command was. Returns 3. */
 export async function exitWithUnwritten(failure: NodeJS.ErrnoException, io: Io): Promise<number> {
   const { EvaError, problem } = await import('#errors/index.js');
-  const message = `the output could not be written (${failure.code ?? failure.message}): what was shown is not whole`;
-  const hint = 'make room where the output goes, then run the command again';
-  return exitWithError(new EvaError([problem('EVA_DISK', message, { hint })]), io);
+  const reason = failure.code ?? failure.message;
+  return exitWithError(new EvaError([problem('EVA_DISK:output', { reason })]), io);
 }

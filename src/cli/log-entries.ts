@@ -71,9 +71,8 @@ function readOriginal(root: string, id: string): { rows: readonly ListedEntry[];
 }
 
 function badLines(file: string, bad: readonly BadLine[]): readonly Problem[] {
-  const hint = 'it is skipped; a gate takes no evidence from above an unreadable line';
   return bad.map(({ line, reason }) =>
-    problem('EVA_BAD_ROW', `this line ${reason}`, { at: { file, line }, hint, severity: 'warning' }),
+    problem('EVA_BAD_ROW:log', { reason }, { at: { file, line }, severity: 'warning' }),
   );
 }
 

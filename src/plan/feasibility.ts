@@ -31,7 +31,7 @@ export function misplacedCriteria(testCase: Case, criteria?: readonly Criterion[
 
 /** Makes the problem of a refusal. A refusal without a sentence is one that a criterion of the user gives in its own words. */
 function refusalProblem({ message, hint, sentence }: Refusal, at: Place | undefined): Problem {
-  if (!sentence) return problem('EVA_BAD_CRITERIA', message, { at, hint });
+  if (!sentence) return problem('EVA_BAD_CRITERIA:custom', { reason: message, advice: hint }, { at });
   return problem(sentence.key, sentence.params as never, { at });
 }
 

@@ -28,7 +28,7 @@ function makeDir(path: string): void {
     } catch (error) {
       if (errnoOf(error) !== 'EEXIST') throw error;
       const stats = lstatSync(path);
-      if (!stats.isDirectory()) throw oddFile(path, 'not a directory');
+      if (!stats.isDirectory()) throw oddFile(path, 'not_a_directory');
       makeFolderPrivate(path, stats);
     }
   });

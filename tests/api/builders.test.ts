@@ -331,11 +331,11 @@ test('a metric and a criterion of one’s own ride along with their names, which
 });
 
 const badMetrics: readonly [claim: string, part: object, message: RegExp][] = [
-  ['a name with capitals', { name: 'Odd' }, /"Odd" is no name of a metric/],
-  ['a name that eva has', { name: 'turn_count' }, /eva has a metric named per_conversation.turn_count/],
-  ['a scope that is none', { scope: 'per_word' }, /"per_word" is no scope\n {2}write per_turn or per_conversation/],
-  ['a cap below the least value', { least: 2, cap: 1 }, /no values lie between 2 and 1/],
-  ['a cap that is none', { cap: Number.NaN }, /no values lie between 0 and NaN/],
+  ['a name with capitals', { name: 'Odd' }, /"Odd".*metric/],
+  ['a name that eva has', { name: 'turn_count' }, /per_conversation\.turn_count/],
+  ['a scope that is none', { scope: 'per_word' }, /"per_word"\n {2}write per_turn or per_conversation/],
+  ['a cap below the least value', { least: 2, cap: 1 }, /bound 2 .* cap 1/],
+  ['a cap that is none', { cap: Number.NaN }, /bound 0 .* cap NaN/],
 ];
 for (const [claim, part, message] of badMetrics) {
   test(`a metric cannot have ${claim}`, () => {

@@ -97,7 +97,7 @@ for (const [what, spoil] of [
     spoil(join(folder(run), 'inputs.jsonl'));
     const { exitCode, stderr } = await eva('report', run);
     assert.equal(exitCode, 3);
-    assert.match(stderr, /inputs\.jsonl lacks a text/);
+    assert.match(stderr, /inputs\.jsonl/);
     assert.match(stderr, /EVA_BAD_RUN/);
   });
 }

@@ -301,12 +301,12 @@ const unreadable: readonly [what: string, edits: () => Edits, says: RegExp][] = 
   [
     'the two files are of different runs',
     () => ({ plan: edited(run.plan, (plan) => (plan.evidence.cases = 'others')) }),
-    /do not belong to each other/,
+    /plan\.json and result\.json/,
   ],
   [
     'the run is in the folder of another one',
     () => ({ result: edited(run.result, (one) => (one.run_id = 'another')) }),
-    /do not belong to each other, or not to this run/,
+    /plan\.json and result\.json/,
   ],
 ];
 
@@ -325,7 +325,7 @@ test('a run of more than eva reads is called that, and the hint is about runs: e
   const { exitCode, stderr } = await report(root);
   assert.equal(exitCode, 3);
   assert.match(stderr, /result\.json is larger than 256 MiB/);
-  assert.match(stderr, /the row of \.eval\.jsonl has its verdicts[\s\S]*EVA_BAD_RUN/);
+  assert.match(stderr, /\.eval\.jsonl[\s\S]*EVA_BAD_RUN/);
 });
 
 test('a plan with a metric that does not exist cannot be recomputed either: exit 3', async (t) => {
@@ -334,7 +334,7 @@ test('a plan with a metric that does not exist cannot be recomputed either: exit
   const plan = edited(run.plan, (one) => (one.cases[0].expectations[0].grader = grader));
   const { exitCode, stderr } = await report(library(t, { plan }), '--recompute');
   assert.equal(exitCode, 3);
-  assert.match(stderr, /its verdicts cannot be derived: no metric named per_turn\.mood/);
+  assert.match(stderr, /cannot derive its verdicts: no metric named per_turn\.mood/);
 });
 
 for (const [what, criterion] of [
@@ -345,7 +345,7 @@ for (const [what, criterion] of [
     const plan = edited(run.plan, (one) => (one.cases[0].expectations[0].criteria = [criterion]));
     const { exitCode, stderr } = await report(library(t, { plan }), '--recompute');
     assert.equal(exitCode, 3);
-    assert.match(stderr, /its verdicts cannot be derived: .*\n[\s\S]*EVA_BAD_RUN/);
+    assert.match(stderr, /cannot derive its verdicts: .*\n[\s\S]*EVA_BAD_RUN/);
   });
 }
 

@@ -141,7 +141,7 @@ const mixtures: readonly (readonly [string, (root: string) => void, RegExp])[] =
       const { header, lines, write } = journalOf(root, 2);
       write([header, ...lines, ...journalOf(root, 1).lines.map(forged)]);
     },
-    /shard 2 of 5 holds a reply of the (subject|trigger|judge) for trial \d+ of "[^"]+" \(and \d+ more\) that is not one of its trials/,
+    /shard 2 of 5 holds a reply of the (subject|trigger|judge) for trial \d+ of "[^"]+" \(and \d+ more\), which/,
   ],
   [
     'another reply to a question of another shard, played from a recording',
@@ -151,7 +151,7 @@ const mixtures: readonly (readonly [string, (root: string) => void, RegExp])[] =
       const recorded = other.map((line) => forged(line).replace('"source":"model"', '"source":"recorded"'));
       write([header, ...lines, ...recorded]);
     },
-    /shard 2 of 5 holds another reply than \S+\/shards\/1\/\S+ for a reply of the subject for trial/,
+    /shard 2 of 5 holds a reply of the subject for trial [^,]*, and \S+\/shards\/1\/\S+ holds/,
   ],
   [
     'the journal of another run',
@@ -266,10 +266,7 @@ test('a merge that was killed is no run to go on with: bare --resume leaves it a
   assert.match((await eva('log')).stdout, /unfinished, 8 kept: eva merge DIR\.\.\./);
   const killed = await eva('eval', '--resume', run);
   assert.equal(killed.exitCode, 3, killed.stderr);
-  assert.match(
-    killed.stderr,
-    /made of 5 shards, and ended before it had all their replies[\s\S]*eva merge[\s\S]*EVA_BAD_RUN/,
-  );
+  assert.match(killed.stderr, /of its 5 shards[\s\S]*eva merge[\s\S]*EVA_BAD_RUN/);
   assert.deepEqual(rowsIn(root), []);
 
   writeFileSync(journal, whole);

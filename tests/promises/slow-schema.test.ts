@@ -29,7 +29,7 @@ for (const command of ['plan', 'doctor']) {
     const start = performance.now();
     const { exitCode, stdout, stderr } = await spawnEva([command, 'diff'], { cwd: root, env });
     assert.equal(exitCode, command === 'doctor' ? 1 : 2, stderr);
-    assert.match(stdout + stderr, /eval\.yml:6:22 .*the schema takes longer than 5 s to compile/s);
+    assert.match(stdout + stderr, /eval\.yml:6:22 .* 5 s /s);
     assert.match(stdout + stderr, /EVA_BAD_SCHEMA/);
     assert.ok(performance.now() - start < 25_000);
   });

@@ -152,8 +152,8 @@ const unreadable: Partial<Reply> = { stop: 'refusal' };
 const interruptions: readonly (readonly [string, readonly ScriptStep[]])[] = [
   ["the user's reply is missing", [new NoReply('gave up')]],
   ['the user is unreadable', [unreadable, unreadable]],
-  ['the run must end', [new EvaError([problem('EVA_NO_KEY', 'there is no key')])]],
-  ['eva has a bug', [new TypeError('x is not a function')]],
+  ['the run must end', [new EvaError([problem('EVA_NO_KEY:doctor', { variable: 'KEY' })])]],
+  ['something is wrong in eva', [new TypeError('x is not a function')]],
 ];
 
 for (const [title, steps] of interruptions) {

@@ -35,8 +35,13 @@ function meaningProblems({ name, aggregation }: CriterionDefinition, file: strin
   const isName = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name);
   const isAggregation = aggregation === 'proportion' || aggregation === 'mean';
   return definitionProblems(file, [
-    [!isName, 'name', `"${name}" is no name of a criterion`, nameHint],
-    [findCriterion(name) !== undefined, 'name', `eva has a criterion named ${name} of its own`, 'give it another name'],
-    [!isAggregation, 'aggregation', `"${aggregation}" is no aggregation`, aggregationHint],
+    [!isName, 'name', 'EVA_BAD_VALUE:definition_name', { of: 'criterion', name, advice: nameHint }],
+    [findCriterion(name) !== undefined, 'name', 'EVA_BAD_VALUE:definition_taken', { of: 'criterion', name }],
+    [
+      !isAggregation,
+      'aggregation',
+      'EVA_BAD_VALUE:definition_kind',
+      { of: 'aggregation', value: aggregation, advice: aggregationHint },
+    ],
   ]);
 }

@@ -78,10 +78,10 @@ function meaningProblems({ name, scope, ...bounds }: MetricDefinition, file: str
   const isScope = scope === 'per_turn' || scope === 'per_conversation';
   const hasRoom = Number.isFinite(least) && (cap === null || (cap > least && Number.isFinite(cap)));
   return definitionProblems(file, [
-    [!isName, 'name', `"${name}" is no name of a metric`, nameHint],
-    [!isScope, 'scope', `"${scope}" is no scope`, scopeHint],
-    [findMetric(full) !== undefined, 'name', `eva has a metric named ${full} of its own`, 'give it another name'],
-    [!hasRoom, 'cap', `no values lie between ${least} and ${cap}`, 'write a cap above the least value'],
+    [!isName, 'name', 'EVA_BAD_VALUE:definition_name', { of: 'metric', name, advice: nameHint }],
+    [!isScope, 'scope', 'EVA_BAD_VALUE:definition_kind', { of: 'scope', value: scope, advice: scopeHint }],
+    [findMetric(full) !== undefined, 'name', 'EVA_BAD_VALUE:definition_taken', { of: 'metric', name: full }],
+    [!hasRoom, 'cap', 'EVA_BAD_VALUE:definition_cap', { least, cap }],
   ]);
 }
 

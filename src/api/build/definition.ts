@@ -1,4 +1,6 @@
 import { problem } from '#errors/index.js';
+import type { ParamsOf } from '#errors/problem.js';
+import type { SentenceKey } from '#errors/sentences/index.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { quoted } from '#model/text/quoted.js';
@@ -9,12 +11,16 @@ export function definitionName(maker: string, definition: unknown): string {
   return typeof name === 'string' ? `${maker} ${quoted(name)}` : maker;
 }
 
-/** A possible mistake of a definition: whether it applies, the property, and the problem. */
-type Mistake = readonly [isMade: boolean, property: string, message: string, hint: string];
+type FlawKey = Extract<SentenceKey, `EVA_BAD_VALUE:definition_${string}`>;
 
-/** Lists the mistakes that apply, as problems. */
+/** A possible mistake in a definition: whether it is there, the property, and the sentence with its parameters. */
+type Mistake = {
+  readonly [Key in FlawKey]: readonly [isMade: boolean, property: string, key: Key, params: ParamsOf<Key>];
+}[FlawKey];
+
+/** Returns a problem for each mistake that is there. */
 export function definitionProblems(file: string, mistakes: readonly Mistake[]): readonly Problem[] {
-  return mistakes.flatMap(([isMade, property, message, hint]) =>
-    isMade ? [problem('EVA_BAD_VALUE', message, { at: { file, property }, hint })] : [],
+  return mistakes.flatMap(([isMade, property, key, params]) =>
+    isMade ? [problem(key, params as never, { at: { file, property } })] : [],
   );
 }

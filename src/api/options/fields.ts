@@ -2,7 +2,6 @@ import { problem } from '#errors/index.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
-import { quoted } from '#model/text/quoted.js';
 
 const kinds = {
   'a text': (value) => typeof value === 'string',
@@ -15,7 +14,7 @@ const kinds = {
   'an AbortSignal': (value) => isObject(value) && typeof Reflect.get(value, 'throwIfAborted') === 'function',
 } as const satisfies Record<string, (value: unknown) => boolean>;
 
-/** The type of a field and, for a required one, an example. */
+/** The type of a field. A required field has `needed`, which says what to write. */
 export interface Field {
   readonly is: keyof typeof kinds;
   readonly needed?: string;
@@ -24,7 +23,7 @@ export interface Field {
 /** The fields of an object from a program, by name. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Field };
 
-/** Lists the problems of an object's fields. `file` is its name in problems. An undefined field counts as missing. */
+/** Returns the problems of an object's fields. Problems call the object `file`. A field that is undefined counts as left out. */
 export function fieldProblems(given: unknown, fields: Readonly<Record<string, Field>>, file: string): Problem[] {
   const names = Object.keys(fields);
   if (!isObject(given)) return [noObject(file, `its keys are: ${names.join(', ')}`)];
@@ -37,9 +36,9 @@ export function fieldProblems(given: unknown, fields: Readonly<Record<string, Fi
   ];
 }
 
-/** Makes the problem of an argument that is not an object. `hint`: what to write. */
-export function noObject(taker: string, hint: string): Problem {
-  return problem('EVA_WRONG_TYPE', `${taker} takes an object`, { hint });
+/** Makes the problem of a function that takes an object and was given something else. `advice` says what to write. */
+export function noObject(taker: string, advice: string): Problem {
+  return problem('EVA_WRONG_TYPE:no_object', { taker, advice });
 }
 
 function fieldProblem(
@@ -52,16 +51,13 @@ function fieldProblem(
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) {
     const meant = nearest(name, Object.keys(fields));
-    const hint = meant === undefined ? `known: ${Object.keys(fields).join(', ')}` : `did you mean "${meant}"?`;
-    return [problem('EVA_UNKNOWN_KEY', `unknown key ${quoted(name)}`, { at, hint })];
+    return [problem('EVA_UNKNOWN_KEY:field', { name, meant, known: Object.keys(fields) }, { at })];
   }
   if (kinds[field.is](value)) return [];
-  const hint = `give it ${field.is}${field.needed === undefined ? ', or leave it out' : ''}`;
-  return [problem('EVA_WRONG_TYPE', `${quoted(name)} is not ${field.is}`, { at, hint })];
+  return [problem('EVA_WRONG_TYPE:field', { name, type: field.is, isOptional: field.needed === undefined }, { at })];
 }
 
 function missingField(name: string, needed: string | undefined, isUndefined: boolean, file: string): Problem[] {
   if (needed === undefined) return [];
-  const message = `${quoted(name)} is ${isUndefined ? 'undefined' : 'missing'}`;
-  return [problem('EVA_MISSING_KEY', message, { at: { file, property: name }, hint: needed })];
+  return [problem('EVA_MISSING_KEY:field', { name, isUndefined, advice: needed }, { at: { file, property: name } })];
 }

@@ -129,8 +129,7 @@ function clashes(options: unknown): readonly Problem[] {
 function clientProblems(client: unknown): readonly Problem[] {
   if (!isObject(client) || typeof Reflect.get(client, 'send') === 'function') return [];
   const at = { file, property: 'provider' };
-  const hint = 'providers of eva.yml go under "providers"';
-  return [problem('EVA_WRONG_TYPE', '"provider" has no function "send"', { at, hint })];
+  return [problem('EVA_WRONG_TYPE:no_send', null, { at })];
 }
 
 function modelProblems({ judge_model, user_simulator_model }: SigmaEvalOptions, config: LibraryConfig) {

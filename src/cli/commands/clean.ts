@@ -70,7 +70,7 @@ function remove(root: string, chosen: readonly ListedRun[]): Removal {
   const idle = new Set(listRuns(root).flatMap(({ run_id, state }) => (state === 'running' ? [] : [run_id])));
   const refused = outcome.refused.filter(({ run_id }) => idle.has(run_id));
   const removed = chosen.filter(({ run_id }) => outcome.removed.includes(run_id));
-  return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK', reason)), leftovers };
+  return { removed, refused: refused.map(({ reason }) => problem('EVA_DISK:not_removed', { reason })), leftovers };
 }
 
 function sizeOf({ run_id, id, bytes, ...run }: ListedRun): RunSize {

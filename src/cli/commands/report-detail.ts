@@ -51,9 +51,9 @@ function chosenCases({ cases }: RunResult, { case: names = [], failed, trial }: 
   const chosen = failed && names.length === 0 ? named.filter(({ passed }) => passed !== true) : named;
   if (trial === undefined) return chosen;
   const [only, ...others] = chosen;
-  if (!only || others.length > 0) throw usage('--trial needs one case', 'name it: --case NAME');
+  if (!only || others.length > 0) throw usage('EVA_USAGE:trial_of_which_case', null);
   if (only.trials.every(({ index }) => index !== trial - 1)) {
-    throw usage(`case "${only.name}" has no trial ${trial}`, `it has ${only.trials.length}`);
+    throw usage('EVA_USAGE:no_trial', { case: only.name, trial, trials: only.trials.length });
   }
   return chosen;
 }

@@ -1,5 +1,6 @@
 import { findCriterion } from '#decide/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';
+import { EvaError, problem } from '#errors/index.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
 import type { Recomputation } from '#model/run/recomputation.js';
@@ -10,7 +11,6 @@ import { compareRow, recompute } from '#run/checking/recompute.js';
 import { toRow } from '#run/row.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { fitRow } from '#store/logs/fit-row.js';
-import { badRun } from '#store/run/bad-run.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { exitCodeOfRun } from '../evaluating/exit-code.js';
 import { goOnOf } from '../evaluating/go-on.js';
@@ -74,7 +74,7 @@ function showRecomputation(run: StoredRun, root: string, { json }: ReportOptions
 function recomputed({ plan, result }: StoredRun, root: string): Recomputation {
   const [reason] = plan.cases.flatMap(undecidable);
   if (reason !== undefined) {
-    throw badRun(result.run_id, `its verdicts cannot be derived: ${reason}`, 'plan.json was edited: run it anew');
+    throw new EvaError([problem('EVA_BAD_RUN:undecidable', { run_id: result.run_id, reason })]);
   }
   const found = recompute(plan, result);
   return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };

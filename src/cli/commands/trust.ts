@@ -70,12 +70,7 @@ function eachOnce<T>(all: readonly T[]): readonly T[] {
 }
 
 async function isAgreed(count: number, io: Io): Promise<boolean> {
-  if (io.stdin.isTTY !== true) {
-    const hint = 'run it in a terminal, or with --yes once you have looked';
-    throw new EvaError([
-      problem('EVA_TRUST_UNANSWERED', 'eva trust asks before it records, and nobody can answer here', { hint }),
-    ]);
-  }
+  if (io.stdin.isTTY !== true) throw new EvaError([problem('EVA_TRUST_UNANSWERED', null)]);
   const asking = createInterface({ input: io.stdin, output: io.stderr });
   const question = count === 1 ? 'Let it run? [y/N] ' : `Let these ${count} run? [y/N] `;
   const answer = await new Promise<string>((resolve) => {

@@ -1,11 +1,16 @@
 import type { WantedRun } from '#engine/resume/find-resumed.js';
 import type { RunOptions } from '#engine/run-options.js';
 import { EvaError, problem } from '#errors/index.js';
+import type { ParamsOf } from '#errors/problem.js';
+import type { SentenceKey } from '#errors/sentences/index.js';
 import type { Budget } from '#model/config.js';
 import type { Shard } from '#model/run/run.js';
 import { isRunId } from '#store/run/run-id.js';
 import type { Io } from '../io.js';
 import { userOf } from '../user.js';
+
+/** The keys of sentences for command lines that cannot be used. */
+type UsageKey = Extract<SentenceKey, `EVA_USAGE:${string}`>;
 
 /** The command line of `eva eval`. */
 export interface EvalOptions {
@@ -35,18 +40,18 @@ export type Wanted = { readonly ids: readonly string[] } | WantedRun;
 /** Interprets ids and `--resume`: `--resume commit-message` names a prompt, because no run has such a name. Throws EVA_USAGE. */
 export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {
   const { resume, record, cache } = options;
-  if (record && cache) throw usage("option '--record' cannot be used with option '--cache'");
+  if (record && cache) throw usage('EVA_USAGE:record_cache', null);
   if (resume === undefined) return ids.length === 0 ? missingId() : { ids: [...new Set(ids)] };
   const isId = typeof resume === 'string' && !isRunId(resume) && ids.length === 0;
   const named = isId ? [resume] : ids;
-  if (named.length > 1) throw usage('--resume goes on with one run: name one prompt');
+  if (named.length > 1) throw usage('EVA_USAGE:resume_several', null);
   const run = isId ? true : resume;
   const [id = null] = named;
   return id === null && run === true ? missingId() : { id, resume: run };
 }
 
 function missingId(): never {
-  throw usage("missing required argument 'id'");
+  throw usage('EVA_USAGE:no_id', null);
 }
 
 /** Returns the run options of a command line. */
@@ -77,7 +82,7 @@ function budgetOf({ maxCalls, maxTokens, maxCost }: Partial<EvalOptions>): Budge
   return Object.keys(budget).length === 0 ? null : budget;
 }
 
-/** Makes the error for a wrong command line. */
-export function usage(message: string, hint = 'eva eval --help lists the options'): EvaError {
-  return new EvaError([problem('EVA_USAGE', message, { hint })]);
+/** Makes the error for a command line that cannot be used. */
+export function usage<K extends UsageKey>(key: K, params: ParamsOf<K>): EvaError {
+  return new EvaError([problem(key, params)]);
 }

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
-import { EvaError } from '#errors/index.js';
+import { EvaError, problem } from '#errors/index.js';
 import type { RunPlan } from '#model/run/run.js';
-import { badRun } from '#store/run/bad-run.js';
 import type { Journal } from '#store/run/journal/journal.js';
 import type { JournalNote } from '#store/run/journal/journal-scan.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
@@ -19,8 +18,7 @@ export function noteWhole(journal: Journal): void {
 /** Throws EVA_BAD_RUN for a merge that was killed before it had all replies. A merge makes no calls for the others. */
 export function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Pick<Journal, 'notes'>): void {
   if (manner.merged === null || isNotedWhole(journal.notes())) return;
-  const message = `it was made of ${manner.merged} ${manner.merged === 1 ? 'shard' : 'shards'}, and ended before it had all their replies`;
-  throw badRun(basename(dir), message, 'merge the folders of the shards again, with eva merge');
+  throw new EvaError([problem('EVA_BAD_RUN:half_merged', { run_id: basename(dir), shards: manner.merged })]);
 }
 
 /** Returns true for a merge that was killed before it had all replies; false if its files cannot be read. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
+import type { FlawedReplies } from '#errors/sentences/engine.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
-import { quoted } from '#model/text/quoted.js';
 import { type ShardFolder, type ShardSet, trialsInShard } from '#run/shards/shard.js';
 import type { Journal } from '#store/run/journal/journal.js';
 import type { JournalHeader } from '#store/run/journal/journal-scan.js';
@@ -29,8 +29,10 @@ export function requireOwnReplies(set: ShardSet): void {
 
 function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): readonly Problem[] {
   const { header, replies } = readJournal(folder.dir);
+  const shard = { id: set.id, shard: folder.shard.index, of: set.of, dir: folder.dir };
   if (header && !isOwn(header, folder, set)) {
-    return [flaw(folder, set, `has the journal of run ${header.run_id} of ${header.id}`)];
+    const journal = { run_id: header.run_id, id: header.id };
+    return [problem('EVA_BAD_MERGE:other_journal', { ...shard, journal })];
   }
   const isOfShard = ownTrials(folder);
   const strangers: StoredReply[] = [];
@@ -40,10 +42,10 @@ function flawsOf(folder: ShardFolder, set: ShardSet, held: Map<string, Held>): r
     else if (contradicts(reply, folder, held)) doubled.push(reply);
   }
   return [
-    ...told(strangers, (which) => flaw(folder, set, `holds ${which} that is not one of its trials`)),
-    ...told(doubled, (which, { key }) => {
-      const earlier = held.get(key)?.dir ?? 'an earlier shard';
-      return flaw(folder, set, `holds another reply than ${earlier} for ${which}`);
+    ...oneProblem(strangers, (replies) => problem('EVA_BAD_MERGE:foreign_reply', { ...shard, ...replies })),
+    ...oneProblem(doubled, (replies, { key }) => {
+      const other_dir = held.get(key)?.dir ?? null;
+      return problem('EVA_BAD_MERGE:other_reply', { ...shard, ...replies, other_dir });
     }),
   ];
 }
@@ -74,20 +76,14 @@ function contradicts(reply: StoredReply, { dir }: ShardFolder, held: Map<string,
   return before !== undefined && before.case === reply.case && before.digest !== digest;
 }
 
-function flaw({ dir, shard }: ShardFolder, { id, of }: ShardSet, what: string): Problem {
-  const hint = 'take the folders as their machines left them';
-  return problem('EVA_BAD_MERGE', `${id}: shard ${shard.index} of ${of} ${what}: ${dir}`, { hint });
-}
-
-/** Makes one problem for all replies of a kind, naming the first. */
-function told(
+/** Makes one problem for all replies of a kind. Its parameters describe the first reply and count the others. */
+function oneProblem(
   [first, ...others]: readonly StoredReply[],
-  say: (which: string, first: StoredReply) => Problem,
+  make: (replies: FlawedReplies, first: StoredReply) => Problem,
 ): readonly Problem[] {
   if (!first) return [];
   const { role, draw } = first;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return [say(`a reply of the ${role} for trial ${draw.trial + 1} of ${quoted(first.case)}${more}`, first)];
+  return [make({ role, trial: { case: first.case, number: draw.trial + 1 }, more: others.length }, first)];
 }
 
 /** Writes every reply of the shards to one journal. If several shards have a reply to the same call, the first is used for all, as in a run without shards. */

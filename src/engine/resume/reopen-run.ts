@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { EvaError, problem } from '#errors/index.js';
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { callsOf } from '#plan/calls/calls.js';
 import { trialsInShard } from '#run/shards/shard.js';
-import { badRun, damaged } from '#store/run/bad-run.js';
 import { type Journal, reopenJournal } from '#store/run/journal/journal.js';
 import type { JournalHeader } from '#store/run/journal/journal-scan.js';
 import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
@@ -43,7 +43,9 @@ export function reopenRunPlace(
 function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHeader | null): void {
   if (!header) return;
   if (header.run_id === run_id && header.id === id) return;
-  throw badRun(run_id, `its journal is that of run ${header.run_id} of ${header.id}`, damaged);
+  throw new EvaError([
+    problem('EVA_BAD_RUN:other_journal', { run_id, journal: { run_id: header.run_id, id: header.id } }),
+  ]);
 }
 
 /** Counts the replies in a journal, and the maximum number of calls that its run still needs without retries. */

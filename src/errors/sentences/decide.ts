@@ -49,6 +49,17 @@ export const decideSentences = {
     message: 'a quantile criterion needs q between 0 and 1, and a threshold',
     hint: 'write q: 0.95 and threshold: 2',
   },
+  /** A reason that a criterion of the user gives. */
+  'EVA_BAD_CRITERIA:custom': ({
+    reason,
+    advice,
+  }: {
+    readonly reason: string;
+    readonly advice: string | undefined;
+  }) => ({
+    message: reason,
+    hint: advice,
+  }),
   EVA_BAD_SCORE: (params: {
     readonly case: string;
     readonly trial: number;

@@ -1,5 +1,21 @@
-import { shellWord } from '#model/text/quoted.js';
+import { quoted, shellWord } from '#model/text/quoted.js';
+import type { OneShard } from './run.js';
 import type { SentenceTable } from './table.js';
+
+/** Replies of a shard that cannot be merged. */
+export interface FlawedReplies {
+  /** The role of the first reply, and its trial. */
+  readonly role: string;
+  readonly trial: { readonly case: string; readonly number: number };
+  /** The number of other replies with the same flaw. */
+  readonly more: number;
+}
+
+const untouched = 'copy the folders again from the machines that collected them, and change nothing in them';
+
+function replyText({ role, trial, more }: FlawedReplies): string {
+  return `a reply of the ${role} for trial ${trial.number} of ${quoted(trial.case)}${more === 0 ? '' : ` (and ${more} more)`}`;
+}
 
 /** The sentences of problems that `engine` finds. */
 export const engineSentences = {
@@ -50,6 +66,38 @@ export const engineSentences = {
   'EVA_BAD_RUN:no_prompt': ({ run_id }: { readonly run_id: string }) => ({
     message: `run ${run_id} does not say what it is a run of`,
     hint: 'it ended before anything was asked, or its files were deleted: run it anew',
+  }),
+  'EVA_BAD_RUN:other_journal': (params: {
+    readonly run_id: string;
+    /** The run and the prompt that the journal names. */
+    readonly journal: { readonly run_id: string; readonly id: string };
+  }) => ({
+    message: `cannot read run ${params.run_id}: its journal belongs to run ${params.journal.run_id} of ${params.journal.id}`,
+    hint: 'the files were moved or edited; start the run again',
+  }),
+  'EVA_BAD_RUN:half_merged': (params: { readonly run_id: string; readonly shards: number }) => ({
+    message: `cannot read run ${params.run_id}: eva merge was interrupted before it had copied all replies of ${params.shards === 1 ? 'its shard' : `its ${params.shards} shards`}`,
+    hint: 'merge the folders of the shards again: eva merge DIR...',
+  }),
+  'EVA_BAD_MERGE:other_journal': (
+    params: OneShard & { readonly journal: { readonly run_id: string; readonly id: string } },
+  ) => ({
+    message: `${params.id}: shard ${params.shard} of ${params.of} has the journal of run ${params.journal.run_id} of ${params.journal.id}: ${params.dir}`,
+    hint: untouched,
+  }),
+  'EVA_BAD_MERGE:foreign_reply': (params: OneShard & FlawedReplies) => ({
+    message: `${params.id}: shard ${params.shard} of ${params.of} holds ${replyText(params)}, which belongs to another shard: ${params.dir}`,
+    hint: untouched,
+  }),
+  'EVA_BAD_MERGE:other_reply': (
+    params: OneShard &
+      FlawedReplies & {
+        /** The folder of the earlier shard with a different reply to the same question. */
+        readonly other_dir: string | null;
+      },
+  ) => ({
+    message: `${params.id}: shard ${params.shard} of ${params.of} holds ${replyText(params)}, and ${params.other_dir ?? 'an earlier shard'} holds a different one: ${params.dir}`,
+    hint: untouched,
   }),
   'EVA_BAD_MERGE:no_shard': ({ dirs }: { readonly dirs: readonly string[] }) => ({
     message: `there is no shard in ${dirs.join(', ')}`,

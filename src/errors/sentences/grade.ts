@@ -1,4 +1,71 @@
+import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
-/** The sentences of problems that `grade` finds. */
-export const gradeSentences = {} as const satisfies SentenceTable;
+/** A check of a case, by the name of its operator. */
+export interface CheckName {
+  readonly op: string;
+}
+
+/** The sentences of problems that `grade` finds: of checks that cannot be run as they are written. */
+export const gradeSentences = {
+  'EVA_UNKNOWN_CHECK:operator': (
+    params: CheckName & { readonly meant?: string; readonly known: readonly string[] },
+  ) => ({
+    message: `unknown check ${quoted(params.op)}`,
+    hint: params.meant === undefined ? `the checks are ${params.known.join(', ')}` : `did you mean "${params.meant}"?`,
+  }),
+  'EVA_BAD_CHECK:empty_text': ({ op }: CheckName) => ({
+    message: `${op}: every response contains an empty text, so this check decides nothing`,
+    hint: 'write a text of at least one character, or remove the check',
+  }),
+  'EVA_BAD_CHECK:not_text': ({ op }: CheckName) => ({
+    message: `${op}: the value must be a text`,
+    hint: 'put it in quotes',
+  }),
+  'EVA_BAD_CHECK:not_texts': ({ op }: CheckName) => ({
+    message: `${op}: the value must be a list of at least one text`,
+    hint: 'write ["a", "b"]',
+  }),
+  'EVA_BAD_CHECK:not_count': ({ op }: CheckName) => ({
+    message: `${op}: the value must be a whole number, 1 or more`,
+    hint: `write a number, for example ${op}: 100`,
+  }),
+  'EVA_BAD_CHECK:not_true': ({ op }: CheckName) => ({
+    message: `${op}: the value must be true`,
+    hint: `write ${op}: true`,
+  }),
+  'EVA_BAD_CHECK:not_command': ({ op }: CheckName) => ({
+    message: `${op}: the value must be a list: a program and its arguments`,
+    hint: 'write ["node", "check.js"]',
+  }),
+  'EVA_BAD_CHECK:nul_character': ({ op }: CheckName) => ({
+    message: `${op}: the program and its arguments must not contain a NUL character`,
+    hint: 'remove the NUL character',
+  }),
+  'EVA_BAD_REGEX:invalid': ({ op, flaw }: CheckName & { readonly flaw: string }) => ({
+    message: `${op}: ${flaw}`,
+    hint: 'write a \\ before each character that is meant literally, for example \\(',
+  }),
+  'EVA_BAD_REGEX:unchecked': ({ op, limit_s }: CheckName & { readonly limit_s: number }) => ({
+    message: uncheckedText(op, limit_s),
+    hint: lessWork,
+  }),
+  'EVA_BAD_SCHEMA:invalid': ({ op, flaw }: CheckName & { readonly flaw: string }) => ({
+    message: `${op}: ${flaw}`,
+    hint: 'correct the schema',
+  }),
+  'EVA_BAD_SCHEMA:slow': ({ op, limit_s }: CheckName & { readonly limit_s: number }) => ({
+    message: `${op}: the schema takes longer than ${limit_s} s to compile`,
+    hint: 'simplify the schema',
+  }),
+  'EVA_BAD_SCHEMA:unchecked': ({ op, limit_s }: CheckName & { readonly limit_s: number }) => ({
+    message: uncheckedText(op, limit_s),
+    hint: lessWork,
+  }),
+} as const satisfies SentenceTable;
+
+const lessWork = 'simplify them, share one schema between cases, or move cases into another prompt';
+
+function uncheckedText(op: string, limit_s: number): string {
+  return `${op}: eva did not check it, because the patterns and schemas of this file take longer than ${limit_s} s`;
+}

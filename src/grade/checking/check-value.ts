@@ -2,17 +2,18 @@ import { BoundedCache } from '#model/data/collections.js';
 import type { JsonValue } from '#model/data/json.js';
 import { trimmed } from '#model/text/characters.js';
 import { compilePattern, patternProblem } from '../pattern/python-regex.js';
-import type { Check, RunCheck } from './check.js';
+import type { Check, RefusedCheck, RunCheck } from './check.js';
 import type { Preparation } from './preparation.js';
 
 type Prepare = Check['prepare'];
 
-const empty = { problem: 'an empty text is in every response, so this check decides nothing' };
+const empty: RefusedCheck = { key: 'EVA_BAD_CHECK:empty_text', params: {} };
+const notText: RefusedCheck = { key: 'EVA_BAD_CHECK:not_text', params: {} };
 
 /** Prepares an operator whose value is a text. Refuses an empty text, which every response contains. */
 export function withText(make: (text: string) => RunCheck): Prepare {
   return (value) => {
-    if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
+    if (typeof value !== 'string') return notText;
     return value === '' ? empty : { run: make(value) };
   };
 }
@@ -20,7 +21,7 @@ export function withText(make: (text: string) => RunCheck): Prepare {
 /** Prepares an operator whose value is a list of texts that are not empty. */
 export function withTexts(make: (texts: readonly string[]) => RunCheck): Prepare {
   return (value) => {
-    if (!isTexts(value)) return { problem: 'the value must be a list of at least one text', hint: 'write ["a", "b"]' };
+    if (!isTexts(value)) return { key: 'EVA_BAD_CHECK:not_texts', params: {} };
     return value.includes('') ? empty : { run: make(value) };
   };
 }
@@ -29,7 +30,7 @@ export function withTexts(make: (texts: readonly string[]) => RunCheck): Prepare
 export function withCount(make: (count: number) => RunCheck): Prepare {
   return (value) => {
     if (Number.isSafeInteger(value) && Number(value) >= 1) return { run: make(Number(value)) };
-    return { problem: 'the value must be a whole number, 1 or more' };
+    return { key: 'EVA_BAD_CHECK:not_count', params: {} };
   };
 }
 
@@ -43,15 +44,13 @@ export function withTrimmedText(make: (text: string) => RunCheck): Prepare {
     withText((text) => make(text))(typeof value === 'string' ? trimmed(value).text : value, preparation);
 }
 
-const escaped = 'a character that stands for itself has a \\ before it, as in \\(';
-
 /** Prepares an operator whose value is a regular expression in Python's syntax. The first run of the check compiles it. */
 export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
   return (value, preparation) => {
-    if (typeof value !== 'string') return { problem: 'the value must be a text', hint: 'put it in quotes' };
+    if (typeof value !== 'string') return notText;
     if (value === '') return empty;
-    const wrong = problemOf(value, preparation);
-    if (wrong) return { hint: escaped, ...wrong, code: 'EVA_BAD_REGEX' };
+    const refused = refusalOf(value, preparation);
+    if (refused) return refused;
     let run: RunCheck | undefined;
     return {
       run: (response, context) => {
@@ -67,12 +66,12 @@ const problems = new BoundedCache<string, string>();
 const patterns = new BoundedCache<string, RegExp>();
 
 /** Returns why a pattern cannot be used. Remembers that of every pattern that there was time to check. */
-function problemOf(pattern: string, preparation: Preparation): { readonly problem: string } | undefined {
+function refusalOf(pattern: string, preparation: Preparation): RefusedCheck | undefined {
   const known = problems.get(pattern);
   const checked = known === undefined ? preparation.ofPattern((limitMs) => flawOf(pattern, limitMs)) : { value: known };
-  if ('problem' in checked) return checked;
+  if ('limit_s' in checked) return { key: 'EVA_BAD_REGEX:unchecked', params: { limit_s: checked.limit_s } };
   problems.of(pattern, () => checked.value);
-  return checked.value === '' ? undefined : { problem: checked.value };
+  return checked.value === '' ? undefined : { key: 'EVA_BAD_REGEX:invalid', params: { flaw: checked.value } };
 }
 
 /** Returns what is wrong with a pattern, or ''. Compiles patterns without Unicode sets at once; the others are compiled at their first use. */

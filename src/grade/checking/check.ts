@@ -1,4 +1,5 @@
-import type { ErrorCode } from '#errors/index.js';
+import type { ParamsOf } from '#errors/problem.js';
+import type { gradeSentences } from '#errors/sentences/grade.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Excerpt } from '#model/run/score.js';
 import type { RequireUnchanged } from '#process/start-program.js';
@@ -31,12 +32,12 @@ export interface CheckContext {
 /** Throws `NoReply` where the world kept the check from being run, not the response. */
 export type RunCheck = (response: string, context: CheckContext) => CheckOutcome | Promise<CheckOutcome>;
 
-/** Why a check cannot be run as it is written. `code` is EVA_BAD_CHECK unless given. */
-export interface RefusedCheck {
-  readonly problem: string;
-  readonly hint?: string;
-  readonly code?: ErrorCode;
-}
+type RefusalKey = keyof typeof gradeSentences;
+
+/** Why a check cannot be run as it is written: a sentence of `errors/sentences/grade`, and its parameters without the operator. */
+export type RefusedCheck = {
+  readonly [Key in RefusalKey]: { readonly key: Key; readonly params: Omit<ParamsOf<Key>, 'op'> };
+}[RefusalKey];
 
 /**
  * A deterministic rule on one response. `prepare` reads the value once, when the run is planned, within the time of `preparation`,

@@ -9,10 +9,12 @@ const schemaMs = 5_000;
 /** Milliseconds that one pattern may take on an empty text. */
 const patternMs = 1_000;
 
-/** Why eva gave up checking a pattern or schema, with the way out. */
+/** The time limit at which eva stopped checking a pattern or schema. */
 export interface Unchecked {
-  readonly problem: string;
-  readonly hint: string;
+  /** `slow`: that of one schema. `unchecked`: that of all patterns and schemas of a file. */
+  readonly why: 'slow' | 'unchecked';
+  /** Seconds. */
+  readonly limit_s: number;
 }
 
 /** The time in which the checks of one file are prepared. A check that is not ready in time is refused. */
@@ -56,12 +58,5 @@ export class Preparation {
   }
 }
 
-const tooSlow: Unchecked = {
-  problem: `the schema takes longer than ${schemaMs / 1000} s to compile`,
-  hint: 'mend the schema there',
-};
-
-const timeIsUp: Unchecked = {
-  problem: `it was not checked: the patterns and schemas of this file take longer than ${fileMs / 1000} s`,
-  hint: 'simplify them, share one schema between cases, or move cases into another prompt',
-};
+const tooSlow: Unchecked = { why: 'slow', limit_s: schemaMs / 1000 };
+const timeIsUp: Unchecked = { why: 'unchecked', limit_s: fileMs / 1000 };

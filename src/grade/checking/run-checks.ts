@@ -53,7 +53,8 @@ async function runOne(spec: CheckSpec, response: string, context: CheckContext):
   const about = clip(`${spec.op}: ${asWritten(spec.value)}`, 80);
   try {
     const prepared = prepare(spec);
-    if ('problem' in prepared) return { about, holds: false, reason: `cannot be checked: ${prepared.problem}` };
+    if ('key' in prepared)
+      return { about, holds: false, reason: `cannot be checked: ${refusal(spec, prepared).message}` };
     return { about, ...(await prepared.run(response, context)) };
   } catch (error) {
     if (error instanceof NoReply || error instanceof EvaError) throw error;
@@ -80,14 +81,11 @@ function prepare(spec: CheckSpec, preparation = new Preparation()): Prepared {
 }
 
 function unknownCheck(op: string): RefusedCheck {
-  const names = checks.map((check) => check.op);
-  const meant = nearest(op, names);
-  const hint = meant ? `did you mean "${meant}"?` : `the checks are ${names.join(', ')}`;
-  return { problem: `unknown check "${op}"`, hint, code: 'EVA_UNKNOWN_CHECK' };
+  const known = checks.map((check) => check.op);
+  const meant = nearest(op, known);
+  return { key: 'EVA_UNKNOWN_CHECK:operator', params: { known, ...(meant !== undefined && { meant }) } };
 }
 
-function refusal(spec: CheckSpec, refused: RefusedCheck): Problem {
-  const { problem: why, hint, code = 'EVA_BAD_CHECK' } = refused;
-  const message = code === 'EVA_UNKNOWN_CHECK' ? why : `${spec.op}: ${why}`;
-  return problem(code, message, { at: spec.at, hint });
+function refusal({ op, at }: CheckSpec, { key, params }: RefusedCheck): Problem {
+  return problem(key, { op, ...params } as never, { at });
 }

@@ -11,10 +11,8 @@ const shownLines = 3;
 export const command: Check = {
   op: 'command',
   prepare(value) {
-    if (!isTexts(value) || value[0] === '') {
-      return { problem: 'the value must be a list: a program and its arguments', hint: 'write ["node", "check.js"]' };
-    }
-    if (value.some((part) => part.includes('\0'))) return { problem: 'no part of a command may hold a NUL character' };
+    if (!isTexts(value) || value[0] === '') return { key: 'EVA_BAD_CHECK:not_command', params: {} };
+    if (value.some((part) => part.includes('\0'))) return { key: 'EVA_BAD_CHECK:nul_character', params: {} };
     return { run: (response, context) => runCommand(value, response, context) };
   },
 };

@@ -2,7 +2,7 @@ import { BoundedCache } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
 import { compileUserSchema, type UserSchema } from '#schema/user-schema.js';
-import { type Check, type CheckContext, type CheckOutcome, regexLimit } from '../checking/check.js';
+import { type Check, type CheckContext, type CheckOutcome, type RefusedCheck, regexLimit } from '../checking/check.js';
 import { clip } from '../checking/excerpt.js';
 import { jsonInResponse, notJson } from '../checking/json-in-response.js';
 import type { Preparation, Unchecked } from '../checking/preparation.js';
@@ -15,10 +15,15 @@ export const jsonSchema: Check = {
   op: 'json_schema',
   prepare(value, preparation) {
     const schema = compiledOnce(value, preparation);
-    if ('problem' in schema) return { hint: 'mend the schema there', ...schema, code: 'EVA_BAD_SCHEMA' };
+    if ('problem' in schema) return { key: 'EVA_BAD_SCHEMA:invalid', params: { flaw: schema.problem } };
+    if ('limit_s' in schema) return tooLong(schema);
     return { run: (response, context) => checkSchema({ schema: value, ...schema }, response, context) };
   },
 };
+
+function tooLong({ why, limit_s }: Unchecked): RefusedCheck {
+  return { key: why === 'slow' ? 'EVA_BAD_SCHEMA:slow' : 'EVA_BAD_SCHEMA:unchecked', params: { limit_s } };
+}
 
 /** By content: many cases have the same schema. */
 const schemas = new BoundedCache<string, ReturnType<typeof compileUserSchema>>();
@@ -59,7 +64,7 @@ function inShort(mistakes: readonly string[]): string {
 export const isJson: Check = {
   op: 'is_json',
   prepare(value) {
-    if (value !== true) return { problem: 'the value must be true', hint: 'write is_json: true' };
+    if (value !== true) return { key: 'EVA_BAD_CHECK:not_true', params: {} };
     return { run: (response) => checkJson(response) };
   },
 };

@@ -86,16 +86,15 @@ function temporaryBeside(path: string): string {
 function modeToKeep(path: string): number | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return undefined;
-  if (!stats.isFile()) throw oddFile(path, stats.isSymbolicLink() ? 'a symbolic link' : 'not a regular file');
+  if (!stats.isFile()) throw oddFile(path, stats.isSymbolicLink() ? 'symbolic_link' : 'not_a_file');
   if ((stats.mode & 0o222) === 0) throw readOnly(path);
   accessSync(path, constants.W_OK);
   return stats.mode & 0o7777;
 }
 
-/** Renaming over it would succeed, but whoever took the write permission away meant it. */
+/** Makes the error of a read-only file. Renaming over it would succeed, but somebody made it read-only on purpose. */
 function readOnly(path: string): EvaError {
-  const hint = 'give yourself permission to write it';
-  return new EvaError([problem('EVA_DISK', `cannot write ${path}: the file is read-only`, { hint })]);
+  return new EvaError([problem('EVA_DISK:read_only', { path })]);
 }
 
 function writeNew(path: string, data: FileData, mode: number): void {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { describeExcess, excessOf, fileBounds } from '#model/data/bounded-json.js';
 import { onDisk } from './disk-error.js';
-import { openRegular, readRegular, syncDirectory, tooLarge, writeWhole } from './regular-file.js';
+import { openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
 
 /** Rows stay below this many bytes, newline included, so that one write takes them whole. */
 export const maxRowBytes = 64 * 1024;
@@ -39,7 +39,7 @@ export type TakeRow<T> = (value: unknown) => { readonly value: T } | { readonly 
  */
 export function appendRow(path: string, row: object, options: { readonly sync?: boolean } = {}): void {
   const line = lineOf(row);
-  if (line.length >= maxRowBytes) throw new EvaError([problem('EVA_INTERNAL', `a row of ${line.length} bytes`)]);
+  if (line.length >= maxRowBytes) throw new EvaError([problem('EVA_INTERNAL:long_row', { bytes: line.length })]);
   onDisk('append to', path, () => {
     const fd = openRegular(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
     try {
@@ -75,13 +75,17 @@ export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
   let line = 0;
   for (const lineBytes of linesOf(bytes)) {
     line += 1;
-    if (line > maxLines) throw tooLarge(path, 'longer than a million lines');
+    if (line > maxLines) throw tooManyLines(path);
     if (lineBytes.every(isBlank)) continue;
     const taken = takeLine(lineBytes, take);
     if ('reason' in taken) bad.push({ line, reason: taken.reason });
     else rows.push({ line, value: taken.value });
   }
   return { rows, bad };
+}
+
+function tooManyLines(path: string): EvaError {
+  return new EvaError([problem('EVA_LOG_TOO_LARGE:lines', { path, limit: maxLines })]);
 }
 
 function* linesOf(bytes: Buffer): Generator<Buffer> {

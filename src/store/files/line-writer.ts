@@ -18,9 +18,9 @@ export class LineWriter {
   /** `flags` beside those of appending, as in open(2). Throws EVA_DISK, EVA_ODD_FILE. */
   constructor(path: string, flags: number) {
     this.path = path;
-    const doing = (flags & constants.O_CREAT) === 0 ? 'open' : 'create';
+    const action = (flags & constants.O_CREAT) === 0 ? 'open' : 'create';
     const all = constants.O_RDWR | constants.O_APPEND | flags;
-    this.fd = onDisk(doing, path, () => openRegular(path, all, privateMode.file));
+    this.fd = onDisk(action, path, () => openRegular(path, all, privateMode.file));
   }
 
   /**
@@ -77,14 +77,9 @@ export class LineWriter {
 }
 
 function tooLong(path: string, longest: number): EvaError {
-  const most = `${longest / 1024 / 1024} MiB`;
-  const message = `cannot write ${path}: a reply is longer than the ${most} that a line of it takes`;
-  const hint = 'the replies before it are kept; see to it that the model or program answers in fewer words';
-  return new EvaError([problem('EVA_DISK', message, { hint })]);
+  return new EvaError([problem('EVA_DISK:line_too_long', { path, limit_mib: longest / 1024 / 1024 })]);
 }
 
 function deleted(path: string): EvaError {
-  const message = `cannot write ${path}: it was deleted while the run was going on`;
-  const hint = 'its replies are lost; run it anew';
-  return new EvaError([problem('EVA_DISK', message, { hint })]);
+  return new EvaError([problem('EVA_DISK:deleted', { path })]);
 }

@@ -29,7 +29,7 @@ export function openRegular(path: string, flags: number, newMode = 0o666): numbe
     return fd;
   }
   closeSync(fd);
-  throw oddFile(path, 'not a regular file');
+  throw oddFile(path, 'not_a_file');
 }
 
 /** Removes all rights of other users from a regular file. Leaves anything else at the path as it is. */
@@ -44,7 +44,7 @@ export function readRegular(path: string, maxBytes: number, refuse = tooLarge): 
   return onDisk('read', path, () =>
     withRegular(path, constants.O_RDONLY, (fd) => {
       const { size } = fstatSync(fd);
-      if (size > maxBytes) throw refuse(path, `larger than ${maxBytes / 1024 / 1024} MiB`);
+      if (size > maxBytes) throw refuse(path, maxBytes / 1024 / 1024);
       return readStart(fd, size);
     }),
   );
@@ -82,10 +82,9 @@ export function readStart(fd: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Makes the error of a log that eva does not read: `more` says in what it exceeds the bounds. */
-export function tooLarge(path: string, more: string): EvaError {
-  const hint = 'move the older lines to another file';
-  return new EvaError([problem('EVA_LOG_TOO_LARGE', `${path} is ${more}`, { hint })]);
+/** Makes the error of a log with too many bytes. */
+function tooLarge(path: string, limit_mib: number): EvaError {
+  return new EvaError([problem('EVA_LOG_TOO_LARGE:bytes', { path, limit_mib })]);
 }
 
 /** Makes a new or renamed entry of a directory survive a power cut. Not every system can; then nothing is lost but that. */

@@ -57,6 +57,5 @@ function leftBehind(staleMs: number): (text: string) => boolean {
 }
 
 function inUse(file: string): EvaError {
-  const hint = 'wait until the other eva is done and run the command again';
-  return new EvaError([problem('EVA_DISK', `cannot write ${file}: it is in use`, { hint })]);
+  return new EvaError([problem('EVA_DISK:locked', { path: file })]);
 }

@@ -24,11 +24,7 @@ export interface Recordings {
 export function readRecordings(promptDir: string, file: string): Recordings {
   const { replies, bad } = readReplies(join(promptDir, fileName));
   const problems = bad.map(({ line, reason }) =>
-    problem('EVA_BAD_RECORDING', `this line of the recordings ${reason}`, {
-      at: { file, line },
-      hint: 'record the prompt again with --record',
-      severity: 'warning',
-    }),
+    problem('EVA_BAD_RECORDING', { reason }, { at: { file, line }, severity: 'warning' }),
   );
   const runs = new Set([...replies.values()].flatMap(({ run_id }) => run_id ?? []));
   return { store: { get: (key) => replies.get(key) }, size: replies.size, runs, problems };
@@ -87,9 +83,8 @@ function linesOf(replies: readonly StoredReply[], path: string): string {
 }
 
 function tooMany(path: string): EvaError {
-  const message = `${path} would hold more than eva reads (128 MiB, a million lines), so nothing was recorded`;
-  const hint = 'record fewer cases with --case, or remove recordings that are no longer asked for';
-  return new EvaError([problem('EVA_LOG_TOO_LARGE', message, { hint })]);
+  const limits = { limit_mib: maxFileBytes / 1024 / 1024, limit: maxLines };
+  return new EvaError([problem('EVA_LOG_TOO_LARGE:recordings', { path, ...limits })]);
 }
 
 /** Case, role, trial, turn, vote, attempt: an order that does not depend on which reply came first. */

@@ -41,8 +41,6 @@ export function writePlan(runDir: string, plan: RunPlan): void {
   });
 }
 
-const missing = 'it ended before anything was asked, or the file was deleted: run it anew';
-
 /** Reads the plan of a run. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlan(root: string, runId: string): RunPlan {
   return readPlanAt(runDirOf(root, requireKnownRun(runId, runNames(root))));
@@ -50,7 +48,7 @@ export function readPlan(root: string, runId: string): RunPlan {
 
 /** Reads the plan of the run in this folder, which may be outside `.eva/runs`. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlanAt(dir: string): RunPlan {
-  return readDocument(dir, 'plan', missing);
+  return readDocument(dir, 'plan', false);
 }
 
 /** Writes `result.json`, a piece at a time, and before it its inputs to `inputs.jsonl`. Throws EVA_DISK, EVA_ODD_FILE. */

@@ -45,20 +45,11 @@ export function holderOfRun(dir: string): RunHolder | null {
   return { pid: holder.pid, ...(whereabouts(holder) === 'elsewhere' && { host: holder.host }) };
 }
 
-function inUse(holder: Holder | 'unknown', runId: string, path: string): EvaError {
-  const byHand = `if nothing works on it, delete ${path}`;
-  if (holder === 'unknown') {
-    return refusal(`run ${runId} is locked, and its lock does not say by whom`, byHand);
-  }
-  if (whereabouts(holder) === 'elsewhere') {
-    const where = `process ${holder.pid} of another machine or container, ${holder.host}`;
-    return refusal(`run ${runId} is being worked on by ${where}`, byHand);
-  }
-  return refusal(`run ${runId} is being worked on by process ${holder.pid}`, 'wait until it is done, or end it');
-}
-
-function refusal(message: string, hint: string): EvaError {
-  return new EvaError([problem('EVA_RUN_IN_USE', message, { hint })]);
+function inUse(holder: Holder | 'unknown', run_id: string, lock: string): EvaError {
+  if (holder === 'unknown') return new EvaError([problem('EVA_RUN_IN_USE:unknown', { run_id, lock })]);
+  const { pid, host } = holder;
+  if (whereabouts(holder) !== 'elsewhere') return new EvaError([problem('EVA_RUN_IN_USE:process', { run_id, pid })]);
+  return new EvaError([problem('EVA_RUN_IN_USE:other_machine', { run_id, pid, host, lock })]);
 }
 
 function takenOver(holder: Holder | 'unknown', run_id: string): LockTakeover {

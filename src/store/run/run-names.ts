@@ -24,7 +24,7 @@ export function runNames(root: string): readonly string[] {
 export function isOwnDirectory(path: string): boolean {
   const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!stats) return false;
-  if (!stats.isDirectory()) throw oddFile(path, stats.isSymbolicLink() ? 'a symbolic link' : 'not a directory');
+  if (!stats.isDirectory()) throw oddFile(path, stats.isSymbolicLink() ? 'symbolic_link' : 'not_a_directory');
   return true;
 }
 
@@ -38,7 +38,7 @@ const shortestEnd = 6;
 export function requireKnownRun(name: string, runs: readonly string[]): string {
   if (runs.includes(name)) return name;
   const ending = runsEndingIn(name, runs);
-  if (ending.length > 1) throw severalRuns(name, ending);
+  if (ending.length > 1) throw new EvaError([problem('EVA_UNKNOWN_RUN:several', { name, runs: ending })]);
   return ending[0] ?? unknownRun(name, runs);
 }
 
@@ -47,21 +47,12 @@ export function runsEndingIn(end: string, runs: readonly string[]): readonly str
   return end.length < shortestEnd ? [] : runs.filter((run) => run.endsWith(end));
 }
 
-function severalRuns(end: string, runs: readonly string[]): EvaError {
-  const shown = runs.slice(-8).join(', ');
-  const hint = `name one of them: ${runs.length > 8 ? '…, ' : ''}${shown}`;
-  return new EvaError([problem('EVA_UNKNOWN_RUN', `the names of ${runs.length} runs end in "${end}"`, { hint })]);
-}
-
 function unknownRun(name: string, runs: readonly string[]): never {
   const meant = mistyped(name, runs);
-  const latest = runs.at(-1);
-  const others = latest === undefined ? 'eva eval ID makes one' : `the latest is ${latest}`;
-  const hint = meant === undefined ? others : `did you mean ${meant}?`;
-  throw new EvaError([problem('EVA_UNKNOWN_RUN', `there is no run "${name}" in .eva/runs/`, { hint })]);
+  throw new EvaError([problem('EVA_UNKNOWN_RUN:name', { name, meant, latest: runs.at(-1) })]);
 }
 
-/** Finds the run whose name differs in two characters at most; undefined if none or several do. Names are codes, so a mistyped digit counts like a letter. */
+/** Finds the run whose name differs in at most two characters; undefined if none or several do. */
 function mistyped(name: string, runs: readonly string[]): string | undefined {
   const near = runs.filter((run) => editDistance(name.toLowerCase(), run.toLowerCase()) <= 2);
   return near.length === 1 ? near[0] : undefined;

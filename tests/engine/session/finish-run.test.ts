@@ -36,7 +36,7 @@ test('recordings are saved before the row is written, so that a kill between the
 test('recordings that cannot be saved cost neither the result nor its row', async (t) => {
   const { root, run, row, attempt, place } = await beforeItsRow(t);
   const saveRecordings = () => {
-    throw new EvaError([problem('EVA_DISK', 'full')]);
+    throw new EvaError([problem('EVA_DISK:list', { dir: 'prompts' })]);
   };
   const end = finishRun(run, { place, attempt, saveRecordings }, root);
   assert.deepEqual(end, { rowPath: '.eval.jsonl', isUnrecorded: true });

@@ -1,3 +1,6 @@
+const shard = { id: 'diff', shard: 2, of: 5, dir: 'shards/2' };
+const replies = { role: 'judge', trial: { case: 'refund', number: 3 }, more: 0 };
+
 /** Sample parameters for the sentences of `engine`. */
 export const engineSamples = {
   'EVA_USAGE:shard_without_rubrics': { id: 'diff' },
@@ -26,4 +29,12 @@ export const engineSamples = {
     isLast: true,
   },
   'EVA_RUN_CHANGED:shards': { id: 'diff', of: 5, difference: 'prompt.xml changed at line 3', isLast: true },
+  'EVA_BAD_RUN:other_journal': {
+    run_id: '20261121T223015Z-4f3a9c',
+    journal: { run_id: '20261120T101112Z-0b1c2d', id: 'review' },
+  },
+  'EVA_BAD_RUN:half_merged': { run_id: '20261121T223015Z-4f3a9c', shards: 5 },
+  'EVA_BAD_MERGE:other_journal': { ...shard, journal: { run_id: '20261120T101112Z-0b1c2d', id: 'review' } },
+  'EVA_BAD_MERGE:foreign_reply': { ...shard, ...replies },
+  'EVA_BAD_MERGE:other_reply': { ...shard, ...replies, more: 2, other_dir: 'shards/1' },
 } as const;

@@ -1,2 +1,33 @@
+const run = { run_id: '20261121T223015Z-4f3a9c' };
+
 /** Sample parameters for the sentences of `store`. */
-export const storeSamples = {} as const;
+export const storeSamples = {
+  'EVA_DISK:failed': { action: 'append to', path: '.eval.jsonl', error: 'ENOSPC' },
+  'EVA_DISK:read_only': { path: '.eval.jsonl' },
+  'EVA_DISK:line_too_long': { path: `${run.run_id}/journal.jsonl`, limit_mib: 64 },
+  'EVA_DISK:deleted': { path: `${run.run_id}/journal.jsonl` },
+  'EVA_DISK:changed': { path: `${run.run_id}/journal.jsonl` },
+  'EVA_DISK:locked': { path: 'recordings.jsonl' },
+  EVA_ODD_FILE: { path: '.eva/runs', kind: 'symbolic_link' },
+  'EVA_INTERNAL:long_row': { bytes: 70_000 },
+  'EVA_LOG_TOO_LARGE:bytes': { path: '.eval.jsonl', limit_mib: 128 },
+  'EVA_LOG_TOO_LARGE:lines': { path: '.eval.jsonl', limit: 1_000_000 },
+  'EVA_LOG_TOO_LARGE:recordings': { path: 'recordings.jsonl', limit_mib: 128, limit: 1_000_000 },
+  EVA_BAD_RECORDING: { reason: 'is not complete JSON' },
+  'EVA_BAD_RUN:no_journal': run,
+  'EVA_BAD_RUN:no_document': { ...run, file: 'result.json', isInterrupted: true },
+  'EVA_BAD_RUN:no_input': run,
+  'EVA_BAD_RUN:large_document': { ...run, file: 'result.json', limit_mib: 256 },
+  'EVA_BAD_RUN:not_json': { ...run, file: 'plan.json' },
+  'EVA_BAD_RUN:flawed_document': { ...run, file: 'plan.json', flaw: '/cases is missing' },
+  'EVA_BAD_RUN:mixed_documents': run,
+  'EVA_NO_FILE:folder': { dir: 'shards' },
+  'EVA_UNKNOWN_RUN:several': { name: '4f3a9c', runs: [run.run_id, '20261122T080000Z-4f3a9c'] },
+  'EVA_UNKNOWN_RUN:name': { name: '4f3a9d', meant: undefined, latest: run.run_id },
+  'EVA_RUN_IN_USE:process': { ...run, pid: 4711 },
+  'EVA_RUN_IN_USE:other_machine': { ...run, pid: 4711, host: 'build-7', lock: `${run.run_id}/lock` },
+  'EVA_RUN_IN_USE:unknown': { ...run, lock: `${run.run_id}/lock` },
+  EVA_NEWER_JOURNAL: { path: `${run.run_id}/journal.jsonl` },
+  'EVA_BAD_JOURNAL:line': { reason: 'is not complete JSON' },
+  'EVA_BAD_JOURNAL:last_line': { reason: 'is not complete JSON' },
+} as const;

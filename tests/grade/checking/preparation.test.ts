@@ -35,16 +35,12 @@ test('the patterns and schemas of a file share its time, and those behind it are
   const patterns = [{ op: 'matches', value: 'shared time' }];
   const problems = planChecks([...schemas(), ...patterns], new Preparation(60_000, clock));
   assert.deepEqual(
-    problems.map(({ code, message }) => [code, message.replace(/:.*/, '')]),
+    problems.map(({ code, variant, params }) => [code, variant, Object(params)['op'], Object(params)['limit_s']]),
     [
-      ['EVA_BAD_SCHEMA', 'json_schema'],
-      ['EVA_BAD_SCHEMA', 'json_schema'],
-      ['EVA_BAD_REGEX', 'matches'],
+      ['EVA_BAD_SCHEMA', 'unchecked', 'json_schema', 10],
+      ['EVA_BAD_SCHEMA', 'unchecked', 'json_schema', 10],
+      ['EVA_BAD_REGEX', 'unchecked', 'matches', 10],
     ],
-  );
-  assert.match(
-    problems[0]?.message ?? '',
-    /it was not checked: the patterns and schemas of this file take longer than 10 s/,
   );
   assert.deepEqual(planChecks(schemas()), [], 'a schema that was not checked is checked in the next file');
 });
@@ -59,11 +55,7 @@ test('what is cut off by the time of its file is not called slow itself, and is 
   const specs = [check(slowSchema), { op: 'matches', value: slowPattern }];
   for (const spec of specs) {
     const [found] = planChecks([spec], new Preparation(20));
-    assert.match(
-      found?.message ?? '',
-      /it was not checked: the patterns and schemas of this file take longer than 10 s/,
-    );
-    assert.match(found?.hint ?? '', /move cases into another prompt/);
+    assert.equal(found?.variant, 'unchecked');
   }
   assert.match(planChecks([{ op: 'not_matches', value: slowPattern }])[0]?.message ?? '', /even on an empty text/);
 });

@@ -67,7 +67,7 @@ test('a reply resets the count of failed calls', async () => {
 });
 
 test('interrupts, final missing replies and fatal errors do not count as failed calls', async () => {
-  const fatal = new EvaError([problem('EVA_KEY_REFUSED', 'no')]);
+  const fatal = new EvaError([problem('EVA_KEY_REFUSED:characters', { provider: 'p', variable: 'KEY' })]);
   const { ignore, stop } = watched([
     new Error('interrupted'),
     new NoReply('no recording', { why: 'no_recording' }),

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { appendRow, readRows } from '#store/files/jsonl.js';
-import { errorOf } from '../../support/error-of.js';
+import { errorOf, problemOf } from '../../support/error-of.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 const anything = (value: unknown) => ({ value });
@@ -135,13 +135,19 @@ test('a log that is a link, a pipe or a device is refused, neither followed nor 
 test('a log above 128 MiB is refused unread', (t) => {
   const path = join(tempLibrary(t, { 'log.jsonl': '{}\n' }), 'log.jsonl');
   truncateSync(path, 128 * 1024 * 1024 + 1);
-  assert.equal(errorOf(() => readRows(path, anything)).code, 'EVA_LOG_TOO_LARGE');
+  assert.deepEqual(
+    problemOf(() => readRows(path, anything)),
+    { code: 'EVA_LOG_TOO_LARGE', variant: 'bytes', params: { path, limit_mib: 128 } },
+  );
 });
 
 test('a log of more than a million lines is refused', (t) => {
   const path = join(tempLibrary(t, {}), 'log.jsonl');
   appendFileSync(path, '\n'.repeat(1_000_001));
-  assert.equal(errorOf(() => readRows(path, anything)).code, 'EVA_LOG_TOO_LARGE');
+  assert.deepEqual(
+    problemOf(() => readRows(path, anything)),
+    { code: 'EVA_LOG_TOO_LARGE', variant: 'lines', params: { path, limit: 1_000_000 } },
+  );
 });
 
 test('an error of the file system is reported with its path, without the words of Node, and exits with 3', (t) => {

@@ -3,7 +3,7 @@ import { constants, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { LineWriter } from '#store/files/line-writer.js';
-import { errorOf } from '../../support/error-of.js';
+import { problemOf } from '../../support/error-of.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 test('a line is said to begin where it does, also after a last line without an end', (t) => {
@@ -23,8 +23,7 @@ test('a file that was deleted is noticed when it is synced, and said by the next
   file.write({ a: 2 });
   rmSync(path);
   file.sync();
-  const message = `cannot write ${path}: it was deleted while the run was going on`;
-  assert.equal(errorOf(() => file.write({ a: 3 })).message, message);
-  assert.equal(errorOf(() => file.syncNow()).message, message);
+  const deleted = { code: 'EVA_DISK', variant: 'deleted', params: { path } };
+  for (const next of [() => file.write({ a: 3 }), () => file.syncNow()]) assert.deepEqual(problemOf(next), deleted);
   file.close();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { withLock } from '#store/locks/lock.js';
 import { thisProcess } from '#store/locks/this-machine.js';
-import { errorOf } from '../../support/error-of.js';
+import { problemOf } from '../../support/error-of.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
 const soon = { staleMs: 100, longestWaitMs: 5_000 };
@@ -39,9 +39,8 @@ test('a lock that somebody left behind is taken over', (t) => {
 test('a lock that is held on is waited for no longer than allowed, and stays', (t) => {
   const dir = tempLibrary(t, { '.a.jsonl.lock': 'at work' });
   const impatient = { staleMs: 5_000, longestWaitMs: 100 };
-  const error = errorOf(() => withLock(join(dir, 'a.jsonl'), () => assert.fail('two at once'), impatient));
-  assert.equal(error.code, 'EVA_DISK');
-  assert.ok(error.message.includes(`${dir}/a.jsonl`));
+  const error = problemOf(() => withLock(join(dir, 'a.jsonl'), () => assert.fail('two at once'), impatient));
+  assert.deepEqual(error, { code: 'EVA_DISK', variant: 'locked', params: { path: `${dir}/a.jsonl` } });
   assert.equal(readFileSync(join(dir, '.a.jsonl.lock'), 'utf8'), 'at work');
 });
 
@@ -59,11 +58,10 @@ test('the lock of a process that is gone is taken over without waiting', (t) => 
 test('the lock of a process that is there is not taken over, however long it keeps it', (t) => {
   const alive = JSON.stringify({ ...thisProcess(), mark: 'm' });
   const dir = tempLibrary(t, { '.a.jsonl.lock': alive });
-  const error = errorOf(() =>
+  const error = problemOf(() =>
     withLock(join(dir, 'a.jsonl'), () => assert.fail('two at once'), { staleMs: 0, longestWaitMs: 100 }),
   );
-  assert.equal(error.code, 'EVA_DISK');
-  assert.ok(error.message.includes(`${dir}/a.jsonl`));
+  assert.deepEqual(error, { code: 'EVA_DISK', variant: 'locked', params: { path: `${dir}/a.jsonl` } });
   assert.equal(readFileSync(join(dir, '.a.jsonl.lock'), 'utf8'), alive);
 });
 
@@ -76,12 +74,15 @@ test('a lock that was taken over meanwhile is left to its new holder', (t) => {
 
 test('a link in the place of a lock is refused', (t) => {
   const dir = tempLibrary(t, { '.a.jsonl.lock': { link: '/dev/null' } });
-  assert.equal(errorOf(() => withLock(join(dir, 'a.jsonl'), () => undefined)).code, 'EVA_ODD_FILE');
+  assert.equal(problemOf(() => withLock(join(dir, 'a.jsonl'), () => undefined)).code, 'EVA_ODD_FILE');
 });
 
-test('a folder in which no lock can be made is told as the file that cannot be written', (t) => {
+test('a lock in a missing folder fails with the path of the file to write', (t) => {
   const file = join(tempLibrary(t, {}), 'missing', 'a.jsonl');
-  const error = errorOf(() => withLock(file, () => undefined));
-  assert.equal(error.code, 'EVA_DISK');
-  assert.ok(error.message.includes(file));
+  const error = problemOf(() => withLock(file, () => undefined));
+  assert.deepEqual(error, {
+    code: 'EVA_DISK',
+    variant: 'failed',
+    params: { action: 'write', path: file, error: 'ENOENT' },
+  });
 });

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import test from 'node:test';
 import { RecordingWriter, readRecordings } from '#store/replies/recordings.js';
-import { errorOf } from '../../support/error-of.js';
+import { problemOf } from '../../support/error-of.js';
 import { keyOf, storedReply } from '../../support/stored-reply.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
@@ -166,10 +166,14 @@ test('recordings that would be too large to be read are refused, and the old one
   const dir = tempLibrary(t, { 'recordings.jsonl': line({ key: keyOf('a') }) });
   const writer = new RecordingWriter(dir);
   for (const digit of ['b', 'c']) writer.put(storedReply({ key: keyOf(digit), text: 'x'.repeat(65 * 1024 * 1024) }));
-  const { code, exitCode, message, hint } = errorOf(() => writer.save());
-  assert.deepEqual([code, exitCode], ['EVA_LOG_TOO_LARGE', 2]);
-  assert.match(message, /recordings\.jsonl .*128 MiB/);
-  assert.match(hint ?? '', /--case/);
+  assert.deepEqual(
+    problemOf(() => writer.save()),
+    {
+      code: 'EVA_LOG_TOO_LARGE',
+      variant: 'recordings',
+      params: { path: `${dir}/recordings.jsonl`, limit_mib: 128, limit: 1_000_000 },
+    },
+  );
   assert.equal(readFileSync(join(dir, 'recordings.jsonl'), 'utf8'), line({ key: keyOf('a') }));
 });
 

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { ordinaryManner } from '#model/run/run.js';
 import { createRunFolder, latestRunId, readPlan, writePlan } from '#store/run/run-folder.js';
 import { newRunId } from '#store/run/run-id.js';
-import { errorOf } from '../../support/error-of.js';
+import { errorOf, problemOf } from '../../support/error-of.js';
 import { planOf } from '../../support/run-files.js';
 import { type Files, tempLibrary } from '../../support/temp-library.js';
 
@@ -45,18 +45,17 @@ test('the latest run is the last that has a name of ours', (t) => {
   assert.equal(latestRunId(root), '20261121T223016Z-aaaaaa');
 });
 
-const plans: readonly (readonly [what: string, text: string | null, message: RegExp])[] = [
-  ['no plan', null, /^run r1 cannot be read: it has no plan.json$/],
-  ['half a plan', '{"id": "diff', /^run r1 cannot be read: plan.json is not complete JSON$/],
-  ['a plan that lacks a field', '{"id": "diff"}', /^run r1 cannot be read: plan.json: body is missing$/],
+const plans: readonly (readonly [what: string, text: string | null, variant: string])[] = [
+  ['no plan', null, 'no_document'],
+  ['half a plan', '{"id": "diff', 'not_json'],
+  ['a plan that lacks a field', '{"id": "diff"}', 'flawed_document'],
 ];
 
-for (const [what, text, message] of plans) {
+for (const [what, text, variant] of plans) {
   test(`a run with ${what} says so`, (t) => {
     const root = tempLibrary(t, { '.eva/runs/r1/.keep': '', '.eva/runs/r1/plan.json': text });
-    const error = errorOf(() => readPlan(root, 'r1'));
-    assert.deepEqual([error.code, error.exitCode], ['EVA_BAD_RUN', 3]);
-    assert.match(error.message, message);
+    const { code, variant: found, params } = problemOf(() => readPlan(root, 'r1'));
+    assert.deepEqual([code, found, Object(params)['file']], ['EVA_BAD_RUN', variant, 'plan.json']);
   });
 }
 

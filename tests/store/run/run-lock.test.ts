@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { EvaError } from '#errors/index.js';
 import type { LockTakeover } from '#model/run/notice.js';
 import { holderOfRun, lockRun } from '#store/run/run-lock.js';
-import { errorOf } from '../../support/error-of.js';
+import { errorOf, problemOf } from '../../support/error-of.js';
 import { failDisk } from '../../support/failing-fs.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
@@ -80,7 +80,11 @@ test('a run that another process works on is refused, and its process named', as
   const { pid } = await holder(t, dir);
   const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
   assert.deepEqual([error.code, error.exitCode], ['EVA_RUN_IN_USE', 3]);
-  assert.match(error.message, new RegExp(`run-1 .*\\b${pid}$`));
+  const params = { run_id: 'run-1', pid };
+  assert.deepEqual(
+    problemOf(() => lockRun(dir, 'run-1', noTakeover)),
+    { code: 'EVA_RUN_IN_USE', variant: 'process', params },
+  );
   assert.deepEqual(holderOfRun(dir), { pid });
 });
 
@@ -141,18 +145,18 @@ for (const [what, fields, isRestarted] of takenOver) {
 
 test('a lock of another machine is refused, and the file to delete is named', (t) => {
   const dir = lockWith(t, { host: 'far-away', pid: 7 });
-  const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
-  assert.equal(error.code, 'EVA_RUN_IN_USE');
-  assert.match(error.message, /run-1 .*\b7 .*far-away/);
-  assert.ok(error.hint?.endsWith(`${dir}/lock`));
+  const params = { run_id: 'run-1', pid: 7, host: 'far-away', lock: `${dir}/lock` };
+  assert.deepEqual(
+    problemOf(() => lockRun(dir, 'run-1', noTakeover)),
+    { code: 'EVA_RUN_IN_USE', variant: 'other_machine', params },
+  );
   assert.deepEqual(holderOfRun(dir), { pid: 7, host: 'far-away' });
 });
 
 test('a lock of a process in another container is refused, also where the machine and the name are the same', (t) => {
   const dir = lockWith(t, { pid_namespace: 'pid:[1]', started: '1' });
-  const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
-  assert.equal(error.code, 'EVA_RUN_IN_USE');
-  assert.ok(error.hint?.endsWith(`${dir}/lock`));
+  const { variant, params } = problemOf(() => lockRun(dir, 'run-1', noTakeover));
+  assert.deepEqual([variant, Object(params)['lock']], ['other_machine', `${dir}/lock`]);
 });
 
 const ofNobody = '{"pid":-1,"host":"a","boot_id":null,"pid_namespace":null,"started":null,"mark":"m"}';
@@ -160,8 +164,11 @@ const ofNobody = '{"pid":-1,"host":"a","boot_id":null,"pid_namespace":null,"star
 for (const text of ['', '{', '[]', ofNobody, '{"pid":1}']) {
   test(`a lock that does not say who holds it is refused: ${text || 'an empty file'}`, (t) => {
     const dir = tempLibrary(t, { lock: text });
-    const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
-    assert.equal(error.code, 'EVA_RUN_IN_USE');
+    const params = { run_id: 'run-1', lock: `${dir}/lock` };
+    assert.deepEqual(
+      problemOf(() => lockRun(dir, 'run-1', noTakeover)),
+      { code: 'EVA_RUN_IN_USE', variant: 'unknown', params },
+    );
     assert.equal(readFileSync(join(dir, 'lock'), 'utf8'), text);
     assert.deepEqual(holderOfRun(dir), { pid: null });
   });

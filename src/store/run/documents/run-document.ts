@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { basename, join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
 import { excessOf, fileBounds } from '#model/data/bounded-json.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { storedFlaw } from '#schema/stored.js';
 import { readRegular } from '../../files/regular-file.js';
-import { badRun, damaged } from '../bad-run.js';
 import { fillInputs } from '../journal/input-refs.js';
 
 /** The documents in the folder of a run, by their names without `.json`. */
@@ -16,29 +16,27 @@ interface StoredDocuments {
 /** Larger files are not read. */
 const maxBytes = 256 * 1024 * 1024;
 
-const beyondReading =
-  'eva reads no more of a run; the row of .eval.jsonl has its verdicts. Fewer trials make a smaller one';
-
 /**
- * Reads a JSON document in the folder of a run, with its inputs, and checks its shape. `missing` is the hint if there is no document.
+ * Reads a JSON document in the folder of a run, with its inputs, and checks its shape. `isInterrupted`: true if a run without the
+ * document was interrupted.
  * Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
  */
 export function readDocument<K extends keyof StoredDocuments>(
   dir: string,
   kind: K,
-  missing: string,
+  isInterrupted: boolean,
 ): StoredDocuments[K] {
   const file = `${kind}.json`;
-  const run = basename(dir);
-  const bytes = readRegular(join(dir, file), maxBytes, (_path, more) =>
-    badRun(run, `${file} is ${more}`, beyondReading),
-  );
-  if (bytes === null) throw badRun(run, `it has no ${file}`, missing);
+  const run_id = basename(dir);
+  const bytes = readRegular(join(dir, file), maxBytes, (_path, limit_mib) => {
+    return new EvaError([problem('EVA_BAD_RUN:large_document', { run_id, file, limit_mib })]);
+  });
+  if (bytes === null) throw new EvaError([problem('EVA_BAD_RUN:no_document', { run_id, file, isInterrupted })]);
   const value = parsed(bytes);
-  if (value === undefined) throw badRun(run, `${file} is not complete JSON`, damaged);
+  if (value === undefined) throw new EvaError([problem('EVA_BAD_RUN:not_json', { run_id, file })]);
   fillInputs(dir, value);
   const flaw = storedFlaw(kind, value);
-  if (flaw !== null) throw badRun(run, `${file}: ${flaw}`, damaged);
+  if (flaw !== null) throw new EvaError([problem('EVA_BAD_RUN:flawed_document', { run_id, file, flaw })]);
   return value as StoredDocuments[K];
 }
 

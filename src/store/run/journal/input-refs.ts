@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
-import { badRun, damaged } from '../bad-run.js';
 import { eachInput, type KeepInput } from './input-log.js';
 
 /** Returns a case as `plan.json` holds it: long inputs by their digests. */
@@ -42,7 +42,7 @@ export function fillInputs(dir: string, document: unknown): void {
   });
   for (const { of, key } of fields) {
     const text = texts.get(digestOf(of[key]) ?? '');
-    if (typeof text !== 'string') throw badRun(basename(dir), 'inputs.jsonl lacks a text that it asked for', damaged);
+    if (typeof text !== 'string') throw new EvaError([problem('EVA_BAD_RUN:no_input', { run_id: basename(dir) })]);
     of[key] = text;
   }
 }

@@ -9,7 +9,6 @@ import { onDisk } from '../../files/disk-error.js';
 import { type TakeRow, takeLine } from '../../files/jsonl.js';
 import { type FileLine, linesOf } from '../../files/line-reader.js';
 import { takeReply } from '../../replies/stored-reply.js';
-import { badRun } from '../bad-run.js';
 
 /** The form of journals that this version writes and reads. */
 export const journalVersion = 1;
@@ -47,7 +46,7 @@ export function journalPath(dir: string): string {
 export function requireJournal(dir: string): string {
   const path = journalPath(dir);
   if (onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }))) return path;
-  throw badRun(basename(dir), 'it has no journal.jsonl', 'the file was deleted: run it anew');
+  throw new EvaError([problem('EVA_BAD_RUN:no_journal', { run_id: basename(dir) })]);
 }
 
 /** Goes through an open journal once. Throws EVA_NEWER_JOURNAL if it begins as that of a newer version, and EVA_DISK. */
@@ -101,14 +100,11 @@ function takeOf<T>({ bytes }: FileLine, take: TakeRow<T>): ReturnType<TakeRow<T>
 }
 
 function newerJournal(path: string): EvaError {
-  const hint = 'update eva, or run it anew; nothing in the journal was changed';
-  return new EvaError([problem('EVA_NEWER_JOURNAL', `${path} belongs to a newer version of eva`, { hint })]);
+  return new EvaError([problem('EVA_NEWER_JOURNAL', { path })]);
 }
 
 function headless(path: string): Problem {
-  const message = 'the first line of the journal, which names its run, is damaged or gone';
-  const hint = 'it is taken for that of its folder; every line that can be read is used, and nothing is removed';
-  return problem('EVA_BAD_JOURNAL', message, { at: { file: path, line: 1 }, hint, severity: 'warning' });
+  return problem('EVA_BAD_JOURNAL:header', null, { at: { file: path, line: 1 }, severity: 'warning' });
 }
 
 function isHeader(value: unknown): value is JournalHeader {
@@ -122,9 +118,6 @@ function isNote(value: unknown): value is JournalNote {
 }
 
 function unusable({ line, isEnded }: FileLine, reason: string, path: string): Problem {
-  const message = isEnded
-    ? `this line of the journal ${reason}`
-    : `the last line of the journal is cut: it ${reason}, as a run that was killed leaves it`;
-  const hint = 'its reply is asked for again; every other line is used, and nothing is removed';
-  return problem('EVA_BAD_JOURNAL', message, { at: { file: path, line }, hint, severity: 'warning' });
+  const key = isEnded ? 'EVA_BAD_JOURNAL:line' : 'EVA_BAD_JOURNAL:last_line';
+  return problem(key, { reason }, { at: { file: path, line }, severity: 'warning' });
 }

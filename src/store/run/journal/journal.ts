@@ -150,6 +150,5 @@ function orClosed<T>(file: LineWriter, work: () => T): T {
 }
 
 function changed(path: string): EvaError {
-  const message = `cannot read ${path}: it was changed while the run was going on`;
-  return new EvaError([problem('EVA_DISK', message, { hint: 'leave the files of a run alone until it is over' })]);
+  return new EvaError([problem('EVA_DISK:changed', { path })]);
 }

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { onDisk } from '../../files/disk-error.js';
 
-/** How many folders deep runs are looked for. */
+/** The number of folder levels that are searched. */
 const deepest = 4;
 
 /** Returns the folders of runs in a folder, itself among them, in the order of their paths. Links are not followed. Throws EVA_NO_FILE, EVA_DISK. */
 export function findRunFolders(dir: string): readonly string[] {
   if (!onDisk('read', dir, () => lstatSync(dir, { throwIfNoEntry: false })?.isDirectory())) {
-    const hint = 'name folders that hold the runs of shards, such as what CI jobs have kept of .eva/runs/';
-    throw new EvaError([problem('EVA_NO_FILE', `there is no folder ${dir}`, { hint })]);
+    throw new EvaError([problem('EVA_NO_FILE:folder', { dir })]);
   }
   return runsBelow(dir, 0);
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { createJournal, type Journal, reopenJournal } from '#store/run/journal/journal.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
-import { errorOf } from '../../../support/error-of.js';
+import { errorOf, problemOf } from '../../../support/error-of.js';
 import { runHeader } from '../../../support/run-header.js';
 import { keyOf, storedReply } from '../../../support/stored-reply.js';
 import { tempLibrary } from '../../../support/temp-library.js';
@@ -26,43 +26,26 @@ function keysIn(journal: Pick<Journal, 'replies'>): string {
   return [...journal.replies()].map(({ key }) => key.slice(0, 1)).join('');
 }
 
-/** What a damaged journal still gives, and what is said of the rest: line and message. */
+/** Damages of a journal: its text, the keys that can still be read, and the problems as line, variant and reason. */
 const damages: readonly (readonly [what: string, text: string, keys: string, said: readonly string[]])[] = [
   ['nothing wrong', `${header}\n${a}\n${b}\n`, 'ab', []],
   ['no reply yet', `${header}\n`, '', []],
-  [
-    'a last line that is cut',
-    `${header}\n${a}\n${b.slice(0, 40)}`,
-    'a',
-    ['3: the last line of the journal is cut: it is not complete JSON, as a run that was killed leaves it'],
-  ],
+  ['a last line that is cut', `${header}\n${a}\n${b.slice(0, 40)}`, 'a', ['3 last_line: is not complete JSON']],
   ['a last line that lacks its newline alone', `${header}\n${a}\n${b}`, 'ab', []],
   [
     'NUL bytes at the end, as a power cut leaves them',
     `${header}\n${a}\n\0\0\0\0\0\0`,
     'a',
-    [
-      '3: the last line of the journal is cut: it holds NUL bytes, as a crash or a power cut leaves them, as a run that was killed leaves it',
-    ],
+    ['3 last_line: holds NUL bytes, as a crash or a power cut leaves them'],
   ],
-  [
-    'a bad line in the middle',
-    `${header}\n${a}\n${b.slice(0, 40)}\n${c}\n`,
-    'ac',
-    ['3: this line of the journal is not complete JSON'],
-  ],
+  ['a bad line in the middle', `${header}\n${a}\n${b.slice(0, 40)}\n${c}\n`, 'ac', ['3 line: is not complete JSON']],
   [
     'a line in the middle that is no reply',
     `${header}\n{"key":"x"}\n${c}\n`,
     'c',
-    ['2: this line of the journal is not a reply: "key" is missing or wrong'],
+    ['2 line: is not a reply: "key" is missing or wrong'],
   ],
-  [
-    'a second header',
-    `${header}\n${header}\n${a}\n`,
-    'a',
-    ['2: this line of the journal is not a reply: "key" is missing or wrong'],
-  ],
+  ['a second header', `${header}\n${header}\n${a}\n`, 'a', ['2 line: is not a reply: "key" is missing or wrong']],
   ['a note', `${header}\n{"note":"batch_submitted","id":"b1"}\n${a}\n`, 'a', []],
   ['a key twice, of which the last counts', `${header}\n${a}\n${b}\n${a}\n`, 'ba', []],
 ];
@@ -73,7 +56,7 @@ for (const [what, text, keys, said] of damages) {
     const before = readFileSync(path);
     const { journal, problems } = reopenJournal(dir);
     assert.deepEqual(
-      problems.map(({ at, message }) => `${at?.line}: ${message}`),
+      problems.map(({ at, variant, params }) => `${at?.line} ${variant}: ${Object(params)['reason']}`),
       said,
     );
     assert.equal(keysIn(journal), keys);
@@ -138,11 +121,16 @@ test('bytes that are changed anywhere but in the header end nothing and cost no 
 
 test('warnings of a journal have a code, the file and what to do', (t) => {
   const { dir, path } = journalOf(t, `${header}\n{\n`);
-  const { problems } = readJournal(dir);
-  assert.deepEqual(
-    problems.map(({ severity, code, at, hint }) => ({ severity, code, at, hasHint: hint !== undefined })),
-    [{ severity: 'warning', code: 'EVA_BAD_JOURNAL', at: { file: path, line: 2 }, hasHint: true }],
-  );
+  const problems = readJournal(dir).problems.map(({ message: _message, hint: _hint, ...data }) => data);
+  assert.deepEqual(problems, [
+    {
+      severity: 'warning',
+      code: 'EVA_BAD_JOURNAL',
+      variant: 'line',
+      params: { reason: 'is not complete JSON' },
+      at: { file: path, line: 2 },
+    },
+  ]);
 });
 
 test('a journal with a header of a later version is refused and left as it is', (t) => {
@@ -170,8 +158,8 @@ for (const [what, text, keys] of headless) {
     const { journal, header: none, problems } = reopenJournal(dir);
     assert.equal(none, null);
     assert.deepEqual(
-      problems.map(({ code, severity, at }) => [code, severity, at]),
-      [['EVA_BAD_JOURNAL', 'warning', { file: path, line: 1 }]],
+      problems.map(({ code, variant, severity, at }) => [code, variant, severity, at]),
+      [['EVA_BAD_JOURNAL', 'header', 'warning', { file: path, line: 1 }]],
     );
     assert.equal(keysIn(journal), keys);
     journal.put(storedReply({ key: keyOf('d') }));
@@ -192,9 +180,11 @@ test('a journal is never begun over another one', (t) => {
 test('a journal that is missing or a link is refused by name', (t) => {
   const dir = tempLibrary(t, {});
   for (const open of [reopenJournal, readJournal]) {
-    const error = errorOf(() => open(dir));
-    assert.equal(error.code, 'EVA_BAD_RUN');
-    assert.match(error.message, new RegExp(`${basename(dir)}.*journal\\.jsonl`));
+    const expected = { code: 'EVA_BAD_RUN', variant: 'no_journal', params: { run_id: basename(dir) } };
+    assert.deepEqual(
+      problemOf(() => open(dir)),
+      expected,
+    );
   }
   assert.equal(existsSync(join(dir, 'journal.jsonl')), false);
   const linked = tempLibrary(t, { 'journal.jsonl': { link: '/dev/null' } });
@@ -261,9 +251,10 @@ test('a journal that is deleted while the run goes on is an error, not a loss th
   const journal = createJournal(dir, runHeader);
   journal.put(storedReply());
   rmSync(join(dir, 'journal.jsonl'));
-  const error = errorOf(() => journal.close());
-  assert.deepEqual([error.code, error.exitCode], ['EVA_DISK', 3]);
-  assert.ok(error.message.includes(`${dir}/journal.jsonl`));
+  assert.deepEqual(
+    problemOf(() => journal.close()),
+    { code: 'EVA_DISK', variant: 'deleted', params: { path: `${dir}/journal.jsonl` } },
+  );
 });
 
 test('whether a reply is there is told without reading it from the disk', (t) => {
@@ -281,9 +272,10 @@ test('a reply that was changed on the disk meanwhile is not given for the one th
   journal.put(storedReply());
   const path = join(dir, 'journal.jsonl');
   writeFileSync(path, readFileSync(path, 'utf8').replace(keyOf('a'), keyOf('b')));
-  const { code, message } = errorOf(() => journal.get(keyOf('a')));
-  assert.equal(code, 'EVA_DISK');
-  assert.ok(message.includes(path));
+  assert.deepEqual(
+    problemOf(() => journal.get(keyOf('a'))),
+    { code: 'EVA_DISK', variant: 'changed', params: { path } },
+  );
   journal.close();
 });
 
@@ -331,9 +323,10 @@ test('a reply that could not be read back is refused before anything of it is wr
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   const { size } = statSync(join(dir, 'journal.jsonl'));
-  const error = errorOf(() => journal.put(storedReply({ text: '\0'.repeat(12 * 1024 * 1024) })));
-  assert.equal(error.code, 'EVA_DISK');
-  assert.match(error.message, /64 MiB/);
+  assert.deepEqual(
+    problemOf(() => journal.put(storedReply({ text: '\0'.repeat(12 * 1024 * 1024) }))),
+    { code: 'EVA_DISK', variant: 'line_too_long', params: { path: `${dir}/journal.jsonl`, limit_mib: 64 } },
+  );
   assert.equal(statSync(join(dir, 'journal.jsonl')).size, size);
   assert.equal(journal.size, 0);
   journal.put(storedReply({ key: keyOf('b') }));
