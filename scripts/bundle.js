@@ -29,10 +29,7 @@ const sources = {
   },
 };
 
-/**
- * Loads all commands as one module. A bundle is split wherever something is loaded apart; of a module a command, an evaluation
- * would open some 80 files, most of them tiny.
- */
+/** Loads all commands as one module: split by command there would be many small files, and opening a file costs more than reading code. */
 const commands = {
   name: 'commands',
   setup: ({ onResolve, onLoad }) => {
@@ -46,6 +43,29 @@ const commands = {
         .join('\n'),
       resolveDir: folder,
     }));
+  },
+};
+
+/** The modules whose imports still wait until they are needed: `--version` and `--help` need little, and few commands need HTTP. */
+const importsWhenNeeded = /\/src\/(cli\/(launch|main|main\/.*)|provider\/types\/(anthropic|openai))\.ts$/;
+
+/**
+ * Imports our own modules at once where the source imports them when they are needed. In a bundle each such import splits the shared
+ * code further, and opening a file costs more than reading code. Packages are still loaded when they are needed.
+ */
+const eagerImports = {
+  name: 'eagerImports',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (importsWhenNeeded.test(path)) return undefined;
+      const imports = [];
+      const body = readFileSync(path, 'utf8').replace(/(?<!typeof )import\(('[#.][^']+')\)/g, (_, named) => {
+        const name = `eager${imports.length}`;
+        imports.push(`import * as ${name} from ${named};`);
+        return `Promise.resolve(${name})`;
+      });
+      return { contents: imports.join(' ') + body, loader: 'ts' };
+    });
   },
 };
 
@@ -99,7 +119,7 @@ async function bundleTo(outdir) {
     packages: 'external',
     sourcemap: true,
     sourcesContent: false,
-    plugins: [sources, commands, validators],
+    plugins: [sources, commands, validators, eagerImports],
     metafile: true,
     logLevel: 'warning',
   });

@@ -13,6 +13,7 @@ const checkout = join(temporary, 'checkout');
 const user = join(temporary, 'user');
 const installed = join(user, 'node_modules/eva-harness');
 let packed: readonly string[] = [];
+const dependencies = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies);
 
 before(() => {
   mkdirSync(checkout);
@@ -26,8 +27,7 @@ before(() => {
   mkdirSync(join(user, 'node_modules/@types'), { recursive: true });
   succeeded(run(['tar', '-xzf', join(checkout, filename), '-C', temporary], temporary));
   cpSync(join(temporary, 'package'), installed, { recursive: true });
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  for (const name of [...Object.keys(dependencies), '@types/node']) {
+  for (const name of [...dependencies, '@types/node']) {
     mkdirSync(dirname(join(user, 'node_modules', name)), { recursive: true });
     symlinkSync(resolve('node_modules', name), join(user, 'node_modules', name));
   }
@@ -54,7 +54,7 @@ const eva = (launcher: string, ...args: readonly string[]) => {
 
 test('the package has few files, and none that only a checkout needs', () => {
   const modules = packed.filter((path) => path.startsWith('dist/') && path.endsWith('.js'));
-  assert.ok(modules.length < 150, `${modules.length} modules`);
+  assert.ok(modules.length < 50, `${modules.length} modules`);
   const known =
     /^(bin\/eva\.js|dist\/[^.].*\.(js|js\.map|d\.ts)|schemas\/.+\.json|docs\/.+\.md|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
   assert.deepEqual(
@@ -95,6 +95,49 @@ test('what a module opens beside itself, such as the code of a thread, lies ther
   });
   assert.deepEqual(opened, ['dist/slow-work.js']);
   assert.ok(packed.includes('dist/slow-work.js'));
+});
+
+/** Prints the path of each file that was opened as a module or by `require`. */
+const listOpened = `
+  import { writeSync } from 'node:fs';
+  import module from 'node:module';
+  const hooks = "import { writeSync } from 'node:fs';" +
+    "export const load = (url, context, next) => { writeSync(2, 'opened ' + url + ' ;'); return next(url, context); };";
+  module.register('data:text/javascript,' + encodeURIComponent(hooks));
+  process.on('exit', () => {
+    for (const path of Object.keys(module._cache)) writeSync(2, 'opened ' + path + ' ;');
+  });
+`;
+
+/** Runs a module with these arguments. Returns how many modules of the package it opened, and the names of the packages that eva depends on. */
+function openedBy(path: string, ...args: readonly string[]) {
+  const preload = `data:text/javascript,${encodeURIComponent(listOpened)}`;
+  const { stderr } = run([process.execPath, '--import', preload, path, ...args], user);
+  const opened = [...stderr.matchAll(/opened (.+?) ;/g)].map(([, url = '']) => url);
+  const own = opened.filter((url) => url.includes('/eva-harness/dist/'));
+  const packages = opened
+    .filter((url) => !/\/eva-harness\/|\/ajv\/dist\/runtime\//.test(url)) // generated validators use one function of ajv
+    .flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
+  return { own: own.length, packages: dependencies.filter((name) => packages.includes(name)) };
+}
+
+for (const { args, most, packages } of [
+  { args: ['--version'], most: 4, packages: [] },
+  { args: ['--help'], most: 5, packages: [] },
+  { args: ['eval', 'commit-message', '--replay'], most: 20, packages: ['commander', 'kleur', 'yaml'] },
+  { args: ['doctor'], most: 20, packages: ['ajv', 'commander', 'kleur', 'yaml'] },
+]) {
+  test(`eva ${args.join(' ')} opens at most ${most} modules, and these packages: ${packages.join(', ') || 'none'}`, () => {
+    const opened = openedBy(join(installed, 'bin/eva.js'), ...args);
+    assert.deepEqual(opened.packages, packages);
+    assert.ok(opened.own > 0 && opened.own <= most, `${opened.own} modules`);
+  });
+}
+
+test('a program that imports the package opens at most 12 of its modules, and no other package', () => {
+  const opened = openedBy(join(installed, 'dist/index.js'));
+  assert.deepEqual(opened.packages, []);
+  assert.ok(opened.own > 0 && opened.own <= 12, `${opened.own} modules`);
 });
 
 const program = `
