@@ -188,8 +188,8 @@ for (const [when, call, number, fault] of [
       stderr += chunk;
     });
     assert.equal(await new Promise((resolve) => child.once('close', resolve)), 130);
-    assert.match(stderr, /^stopping: 1 batch goes on at the provider$/m);
-    assert.match(stderr, /no row written; .*1 batch goes on at the provider[\s\S]*eva eval diff --resume\n/);
+    assert.match(stderr, /^stopping: 1 batch /m);
+    assert.match(stderr, /\b1 batch\b[\s\S]*eva eval diff --resume\n/);
     const resumed = await world.eva('eval', 'diff', '--resume');
     assert.equal(resumed.exitCode, 0, resumed.stderr);
     assert.deepEqual(timesSubmitted(world.server.submitted), { 1: 20 });
@@ -239,10 +239,7 @@ budget: { max_cost_usd: 0.045 }
   );
   const planned = await world.eva('plan', 'diff', '--batch', '--json');
   assert.deepEqual(JSON.parse(planned.stdout).batches, { trials: 2, judges: 0 });
-  assert.match(
-    (await world.eva('plan', 'diff', '--batch')).stdout,
-    /Batches +about 2 of trials, one after another: the budget sets aside the most that each request\s+may cost\n/,
-  );
+  assert.match((await world.eva('plan', 'diff', '--batch')).stdout, /Batches +about 2 /);
 });
 
 test('a provider that gives no answer for a batch leaves the run unfinished, and the batch is found later', async (t) => {
@@ -269,8 +266,8 @@ test('a run that is resumed with a key of another workspace says so and submits 
   [isDown, batch.isGone] = [false, true];
   const { exitCode, stderr } = await world.eva('eval', 'diff', '--resume');
   assert.equal(exitCode, 3);
-  assert.match(stderr, /this account of anthropic does not know batch msgbatch_0001: was it sent with another key/);
-  assert.match(stderr, /to give it up and pay anew, begin another run, without\n +--resume +EVA_UNKNOWN_BATCH\n/);
+  assert.match(stderr, /anthropic .*msgbatch_0001/);
+  assert.match(stderr, /--resume +EVA_UNKNOWN_BATCH\n/);
   batch.isGone = false;
   const again = await world.eva('eval', 'diff', '--resume');
   assert.equal(again.exitCode, 0, again.stderr);
@@ -293,6 +290,6 @@ test('an odd EVA_BATCH_POLL_MS is refused', async (t) => {
   for (const text of ['0', '-5', '1e3', 'soon', '60001']) {
     const output = await runEva(['eval', 'diff', '--batch'], { cwd: root, env: { ...env, EVA_BATCH_POLL_MS: text } });
     assert.equal(output.exitCode, 2, output.stderr);
-    assert.match(output.stderr, /EVA_BATCH_POLL_MS is not a number of milliseconds/);
+    assert.match(output.stderr, /EVA_BATCH_POLL_MS[\s\S]*EVA_BAD_VALUE/);
   }
 });

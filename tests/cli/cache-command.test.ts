@@ -24,7 +24,7 @@ test('the cache says how much it holds, since when, and what cannot be read', as
   const { eva, entries } = await libraryWithCache(t);
   const { stdout, exitCode } = await eva('cache', 'stats');
   assert.equal(exitCode, 0);
-  assert.match(stdout, /^\n {2}3 replies, [\d.]+ (bytes|kB) in \.eva\/cache\/, the oldest of 2020-01-02\n$/);
+  assert.match(stdout, /^\n {2}3 replies, [\d.]+ (bytes|kB) in \.eva\/cache\/, .* 2020-01-02\n$/);
   writeFileSync(entries()[1] ?? '', '{"half');
   const { entries: count, bytes, oldest, unreadable } = JSON.parse((await eva('cache', 'stats', '--json')).stdout);
   assert.deepEqual([count, oldest, unreadable], [3, '2020-01-02T00:00:00.000Z', 1]);
@@ -46,8 +46,8 @@ test('clearing says what it removed, and leaves a cache that fills again', async
   assert.equal(exitCode, 0);
   assert.match(stdout, /^removed 3 replies, /);
   assert.deepEqual(readdirSync(join(root, '.eva')).sort(), ['.gitignore', 'runs']);
-  assert.equal((await eva('cache', 'stats')).stdout, 'the cache is empty: eva eval ID --cache fills it\n');
-  assert.equal((await eva('cache', 'clear')).stdout, 'nothing was removed\n');
+  assert.match((await eva('cache', 'stats')).stdout, /\beva eval ID --cache\b/);
+  assert.match((await eva('cache', 'clear')).stdout, /^nothing /);
   await eva('eval', 'diff', '--cache');
   assert.equal(entries().length, 3);
 });

@@ -129,7 +129,7 @@ test('what killed processes left is swept with the rest', async (t) => {
   const dry = await eva('clean', '--older-than', '99w', '--dry-run');
   assert.doesNotMatch(dry.stdout, /swept/);
   const { stdout } = await eva('clean', '--older-than', '99w');
-  assert.match(stdout, /swept 2 files that a killed process left, 12 bytes/);
+  assert.match(stdout, /\b2 files .*12 bytes/);
   assert.ok(!existsSync(temporary));
 });
 
@@ -153,9 +153,10 @@ for (const args of [
 
 test('a library without runs has nothing to clean', async (t) => {
   const root = tempLibrary(t, goodPrompt());
-  assert.equal((await runEva(['clean'], { cwd: root })).stdout, 'there are no runs in .eva/runs/: nothing to clean\n');
+  assert.match((await runEva(['clean'], { cwd: root })).stdout, /no runs in \.eva\/runs\//);
   const bounded = await runEva(['clean', '--max-size', '0MB'], { cwd: root });
-  assert.deepEqual([bounded.exitCode, bounded.stdout], [0, '\n  no run was removed\n  no run is left\n']);
+  assert.equal(bounded.exitCode, 0);
+  assert.match(bounded.stdout, /no run .*\n.*no run /);
 });
 
 test('runs behind a link out of the library are not removed', async (t) => {

@@ -65,7 +65,7 @@ test(`a signal at any of ${moments} moments ends the run in time, and what was p
     const { exitCode, ms } = await eva.end(signal);
     assert.equal(exitCode, code, eva.stderr());
     assert.ok(ms < longestMs, `${Math.round(ms)} ms`);
-    assert.match(eva.stderr(), /stopping[\s\S]* interrupted [\s\S]*nothing is paid twice: eva eval diff --resume\n/);
+    assert.match(eva.stderr(), /stopping[\s\S]* interrupted [\s\S]*eva eval diff --resume\n/);
     assert.deepEqual(rowsIn(root), []);
 
     const [kept, before] = [journalled(root), asked(model)];
@@ -143,15 +143,12 @@ test('a second signal leaves at once, and no program is left behind', async (t) 
   ] as const) {
     const { eva, mark } = await runStubborn(t);
     eva.child.kill('SIGINT');
-    await until(() => eva.stderr().includes('press Ctrl-C again to leave now'), eva);
-    assert.match(eva.stderr(), /stopping: waiting up to 1\.8 s for \d+ calls? in hand;/);
+    await until(() => /^stopping: .*Ctrl-C/m.test(eva.stderr()), eva);
+    assert.match(eva.stderr(), /^stopping: .* 1\.8 s .* \d+ calls?\b/m);
     const { exitCode, ms } = await eva.end(second);
     assert.equal(exitCode, code);
     assert.doesNotMatch(eva.stderr(), /interrupted/);
-    assert.match(
-      eva.stderr(),
-      /kept and will not be asked for again; go on with\n {2}eva eval bot --resume --trust --root /,
-    );
+    assert.match(eva.stderr(), /kept .*\n {2}eva eval bot --resume --trust --root /);
     t.diagnostic(`${Math.round(ms)} ms`);
     await until(() => alive(mark).length === 0, { ...eva, child: { exitCode: null } as typeof eva.child });
   }
@@ -170,9 +167,9 @@ test('a signal is answered once, however many prompts are done already', async (
   const eva = startEva(['eval', 'diff', 'second', 'third'], root, server.url);
   await until(() => server.requests.length === 3, eva);
   assert.equal((await eva.end('SIGINT')).exitCode, 130);
-  assert.deepEqual(eva.stderr().match(/^stopping.*/gm), [
-    'stopping: waiting up to 1.8 s for 1 call in hand; press Ctrl-C again to leave now',
-  ]);
+  const stopping = eva.stderr().match(/^stopping.*/gm) ?? [];
+  assert.equal(stopping.length, 1);
+  assert.match(stopping[0] ?? '', / 1\.8 s .* 1 call /);
 });
 
 test('calls that wait for their turn are none in hand', async (t) => {
@@ -184,7 +181,7 @@ test('calls that wait for their turn are none in hand', async (t) => {
   t.after(() => eva.child.kill('SIGKILL'));
   await until(() => server.requests.length === 1, eva);
   await eva.end('SIGINT');
-  assert.match(eva.stderr(), /^stopping: waiting up to 1\.8 s for 1 call in hand;/m);
+  assert.match(eva.stderr(), /^stopping: .* 1\.8 s .* 1 call /m);
 });
 
 test('an interrupt ends every prompt that is still to come', async (t) => {

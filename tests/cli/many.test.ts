@@ -65,7 +65,7 @@ test('every prompt is read before the first is paid for, and all problems are to
   const output = await eva('eval', 'one', 'two', 'four');
   assert.equal(output.exitCode, 2);
   assert.match(output.stderr, /prompts\/two\/eval\.yml:1/);
-  assert.match(output.stderr, /there is no prompt "four"/);
+  assert.match(output.stderr, /"four"[\s\S]*EVA_UNKNOWN_PROMPT/);
   assert.match(output.stderr, /2 problems/);
   assert.deepEqual([server.requests.length, idsOfRows(root)], [0, []]);
 });

@@ -77,7 +77,7 @@ test('a subject is not paid for whose judge cannot be asked, though the file hol
   writeFileSync(recordings, unrelated);
   const { exitCode, stdout } = await eva(false);
   assert.equal(exitCode, 3, stdout);
-  assert.match(stdout, /\? happy {2}no reply\n +no recording of a reply of the subject\n/);
+  assert.match(stdout, /\? happy {2}no reply\n/);
   assert.equal(subject.requests.length, 1, 'the one that was recorded');
 });
 
@@ -86,7 +86,7 @@ test('without the key and without recordings it ends before anybody is called', 
   for (const args of [[], ['--cache'], ['--record']]) {
     const { exitCode, stderr } = await eva(false, ...args);
     assert.equal(exitCode, 3);
-    assert.match(stderr, /there is no key for anthropic.*EVA_NO_KEY/s);
+    assert.match(stderr, /anthropic.*EVA_NO_KEY/s);
   }
   assert.equal(subject.requests.length, 0);
   assert.equal(existsSync(join(root, '.eva/runs')), false);
@@ -130,7 +130,7 @@ for (const [what, key] of keys) {
     }
     const live = await keyless(key, '--live');
     assert.equal(live.exitCode, 3);
-    assert.match(live.stderr, /--live plays no recordings[\s\S]*EVA_NO_KEY/);
+    assert.match(live.stderr, /--live\b[\s\S]*EVA_NO_KEY/);
     assert.equal(readFileSync(join(root, '.eval.jsonl'), 'utf8'), rows, 'no row is written');
     assert.deepEqual(readdirSync(join(root, '.eva/runs')), runs, 'no run is begun');
     assert.equal(subject.requests.length, 1, 'the one that was recorded');
@@ -143,7 +143,7 @@ for (const [what, key] of keys) {
     for (const CI of notOnCi) {
       const { exitCode, stderr } = await keyless({ ...key, CI });
       assert.equal(exitCode, 0, `CI=${CI}`);
-      assert.match(stderr, /^no key for anthropic/);
+      assert.match(stderr, /^.*\banthropic\b/);
     }
   });
 }
@@ -165,14 +165,14 @@ test('--live contradicts --replay, also where a replay is resumed', async (t) =>
   const { eva, recordings, root } = await library(t);
   const both = await eva(true, '--live', '--replay');
   assert.equal(both.exitCode, 2);
-  assert.match(both.stderr, /'--replay' cannot be used with option '--live'/);
+  assert.match(both.stderr, /'--replay' .*'--live'[\s\S]*EVA_USAGE/);
   await eva(true, '--record');
   writeFileSync(recordings, readFileSync(recordings, 'utf8').split('\n')[0] ?? '');
   assert.equal((await eva(true, '--replay')).exitCode, 3);
   const run = readdirSync(join(root, '.eva/runs')).at(-1) ?? '';
   const { exitCode, stderr } = await eva(true, '--resume', run, '--live');
   assert.equal(exitCode, 2, stderr);
-  assert.match(stderr, /was not begun with this --live/);
+  assert.match(stderr, /--live[\s\S]*EVA_USAGE/);
 });
 
 test('a run without a key that is resumed under CI plays nothing', async (t) => {

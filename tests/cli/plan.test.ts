@@ -56,7 +56,7 @@ test('a plan shows what each criterion can prove, then what stands against the r
 test('what cannot pass is a warning where it is allowed: exit 0', async (t) => {
   const { exitCode, stderr } = await runEva(['plan', 'diff', '--allow-underpowered'], { cwd: library(t) });
   assert.equal(exitCode, 0);
-  assert.match(stderr, /eval\.yml:8:17 {2}warning: proportion_gte cannot pass with 20 trials: it needs at least 59/);
+  assert.match(stderr, /eval\.yml:8:17 {2}warning: proportion_gte .*\b20 trials.*\b59\b[\s\S]*EVA_UNDERPOWERED/);
 });
 
 test('--case plans the cases that it names alone', async (t) => {
@@ -106,11 +106,8 @@ test('a plan says after how many trials a sequential claim is settled on average
     return { stdout, json: JSON.parse((await runEva(['plan', 'diff', '--json', '--case', 'enough'], { cwd })).stdout) };
   };
   const { stdout, json } = await plan('true');
-  assert.match(
-    stdout,
-    / on average {2}settled after 80 trials if the true rate is 99%, after 37 if the true rate is 95%\n/,
-  );
-  assert.match(stdout, /\n {4}timeouts {5}ask_again: slow replies may be replaced\n/);
+  assert.match(stdout, / on average {2}.*\b80 trials.*\b99%.*\b37\b.*\b95%\n/);
+  assert.match(stdout, /\n {4}timeouts {5}ask_again/);
   const { bar, at_bar, at_expected } = json.outlooks[0].mean_trials;
   assert.deepEqual([bar, at_bar.toFixed(1), at_expected.toFixed(1)], ['the true rate is 95%', '36.8', '79.7']);
   assert.deepEqual(json.cases, [{ name: 'enough', sample_size: 136, timeouts: 'ask_again' }]);
@@ -141,7 +138,7 @@ test('a run that asked the same models says about what the next will cost', asyn
 test('doctor lists what cannot pass as a problem: exit 1', async (t) => {
   const { exitCode, stdout } = await runEva(['doctor'], { cwd: library(t) });
   assert.equal(exitCode, 1);
-  assert.match(stdout, /eval\.yml:8:17 {2}proportion_gte cannot pass with 20 trials/);
+  assert.match(stdout, /eval\.yml:8:17 {2}proportion_gte .*\b20 trials[\s\S]*EVA_UNDERPOWERED/);
 });
 
 test('eval refuses what cannot pass before anything is written', async (t) => {
@@ -179,7 +176,7 @@ test('eval says before it asks how many criteria have too few trials, and plan -
   const cwd = library(t, quick);
   const { exitCode, stderr } = await runEva(['eval', 'diff', '--trust'], { cwd });
   assert.equal(exitCode, 0, stderr);
-  assert.match(stderr, /^ ! 1 of 1 criterion has .*: eva plan diff$/m);
+  assert.match(stderr, /^ ! 1 of 1 .*: eva plan diff$/m);
   matchesGolden('cli/plan-full', (await runEva(['plan', 'diff', '--full'], { cwd })).stdout);
 });
 

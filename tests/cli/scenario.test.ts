@@ -31,10 +31,7 @@ test('a scenario is held with a model as the application, judged by a rubric tha
   const output = await runEva(['eval', 'bot'], { cwd: root, env });
   assert.equal(output.exitCode, 0, output.stdout + output.stderr);
   assert.deepEqual(asked(), { rubric: 1, user: 18, app: 12, judge: 6 });
-  assert.match(
-    output.stderr,
-    /wrote the rubric of 1 behaviour into prompts\/bot\/rubrics\.yml: read it, and commit the\s+file/,
-  );
+  assert.match(output.stderr, /\b1 behaviour .*prompts\/bot\/rubrics\.yml/);
   assert.match(readFileSync(join(root, rubricsFile), 'utf8'), /behavior: The bot gives each step\./);
 
   const app = server.requests.find(({ body }) => body.tool_choice === undefined)?.body;
@@ -101,7 +98,7 @@ test('a recorded rubric is frozen where rubrics.yml is gone; without either the 
   const { env } = await startConversationApi(t);
   const refused = await runEva(['eval', 'bot', '--replay'], { cwd: root, env });
   assert.equal(refused.exitCode, 3);
-  assert.match(refused.stderr, /no recording of a reply of the rubric[\s\S]*EVA_NO_RUBRIC/);
+  assert.match(refused.stderr, /EVA_NO_RUBRIC/);
   await runEva(['eval', 'bot', '--record'], { cwd: root, env });
   const frozen = readFileSync(join(root, rubricsFile), 'utf8');
   writeFileSync(join(root, rubricsFile), 'rubrics: []  # of the bot\n');
@@ -180,7 +177,7 @@ test('a rubric that one judge fails to write costs none of the others: they are 
     rmSync(join(root, rubricsFile), { force: true });
     const output = await runEva(args, { cwd: root, env });
     assert.equal(output.exitCode, 3, output.stderr);
-    assert.match(output.stderr, /wrote the rubric of 1 behaviour[\s\S]*no complete rubric for "The bot is fair\."/);
+    assert.match(output.stderr, /\b1 behaviour\b[\s\S]*"The bot is fair\."[\s\S]*EVA_NO_RUBRIC/);
     assert.equal(
       readFileSync(join(root, rubricsFile), 'utf8')
         .match(/behavior: .*/g)

@@ -119,7 +119,7 @@ test('shards of a prompt that has changed since are not merged', async (t) => {
   writeFileSync(join(root, 'prompts/diff/prompt.xml'), '<task>Change {{code}}.</task>\n');
   const output = await eva('merge', 'shards');
   assert.equal(output.exitCode, 2, output.stderr);
-  assert.match(output.stderr, /the shards of diff: prompt\.xml changed at line 1[\s\S]*EVA_RUN_CHANGED/);
+  assert.match(output.stderr, /\bdiff: prompt\.xml .*\b1\b[\s\S]*EVA_RUN_CHANGED/);
   assert.deepEqual(rowsIn(root), []);
 });
 
@@ -200,7 +200,7 @@ test('a shard that lacks replies is named with its first trial, and no run is le
   assert.equal(output.exitCode, 2, output.stdout + output.stderr);
   assert.match(
     output.stderr.replace(/\s+/g, ' '),
-    /diff: shard 2 of 5 lacks a reply for trial \d+ of "all" \(and \d+ more\): \S+shards\/2\/.* collect it again: eva eval diff --shard 2\/5/,
+    / diff: shard 2 of 5 .*"all".* \S+shards\/2\/.* eva eval diff --shard 2\/5 EVA_BAD_MERGE/,
   );
   assert.doesNotMatch(output.stderr, /--resume/);
   assert.deepEqual([readdirSync(join(root, '.eva/runs')), rowsIn(root), server.requests.length], [[], [], asked]);
@@ -243,7 +243,7 @@ test('cases that put one question may lie in several shards: its first reply ser
   for (const index of [1, 2]) assert.equal((await eva('eval', 'diff', '--shard', `${index}/2`)).exitCode, 0);
   const merged = await eva('merge', '.eva');
   assert.equal(merged.exitCode, 0, merged.stderr);
-  assert.match(merged.stderr, /3 questions were answered in several shards: the first answer counts/);
+  assert.match(merged.stderr, /^3 questions /m);
   assert.deepEqual([answers, rowsIn(root).map(({ usage }) => usage.replies)], [6, [3]]);
 });
 
@@ -258,15 +258,15 @@ test('a merge that was killed is no run to go on with: bare --resume leaves it a
 
   const bare = await eva('eval', 'diff', '--resume');
   assert.equal(bare.exitCode, 2, bare.stderr);
-  assert.match(bare.stderr, new RegExp(`the last run of diff was made of shards, for which nobody is asked: ${run}`));
+  assert.match(bare.stderr, new RegExp(`${run}[\\s\\S]*EVA_NOTHING_TO_RESUME`));
 
   const journal = join(dir, 'journal.jsonl');
   const whole = readFileSync(journal, 'utf8');
   writeFileSync(journal, whole.trimEnd().split('\n').slice(0, 9).join('\n').concat('\n'));
-  assert.match((await eva('log')).stdout, /unfinished, 8 kept: eva merge DIR\.\.\./);
+  assert.match((await eva('log')).stdout, /unfinished.*\b8\b.*eva merge DIR\.\.\./);
   const killed = await eva('eval', '--resume', run);
   assert.equal(killed.exitCode, 3, killed.stderr);
-  assert.match(killed.stderr, /of its 5 shards[\s\S]*eva merge[\s\S]*EVA_BAD_RUN/);
+  assert.match(killed.stderr, /\b5 shards[\s\S]*eva merge[\s\S]*EVA_BAD_RUN/);
   assert.deepEqual(rowsIn(root), []);
 
   writeFileSync(journal, whole);
@@ -280,7 +280,7 @@ test('shards of different splits are refused', async (t) => {
   assert.equal((await eva('eval', 'diff', '--shard', '2/3')).exitCode, 0);
   const output = await eva('merge', 'shards', '.eva');
   assert.equal(output.exitCode, 2, output.stderr);
-  assert.match(output.stderr, /diff: these shards come from different splits \(3 and 5\)/);
+  assert.match(output.stderr, /^diff: .*\(3 and 5\)[\s\S]*EVA_BAD_MERGE/);
   assert.deepEqual(rowsIn(root), []);
 });
 
@@ -301,17 +301,17 @@ test('an unfinished shard exits with 3, is resumed like any run, and is complete
   const { eva, server } = await library(t);
   const first = await eva('eval', 'diff', '--shard', '1/5', '--max-calls', '4');
   assert.equal(first.exitCode, 3, first.stdout);
-  assert.match(first.stdout, /go on with a larger budget:\n {3}eva eval diff --resume --max-calls MORE\n/);
+  assert.match(first.stdout, /\n {3}eva eval diff --resume --max-calls MORE\n/);
   const before = server.requests.length;
   assert.equal(before, 4);
   const other = await eva('eval', 'diff', '--resume', '--shard', '2/5');
   assert.equal(other.exitCode, 2);
-  assert.match(other.stderr, /was not begun with this --shard \(it is 1\/5\)/);
+  assert.match(other.stderr, /--shard \(.*1\/5\)[\s\S]*EVA_USAGE/);
   const second = await eva('eval', 'diff', '--resume', '--shard', '1/5', '--max-calls', '99');
   assert.equal(second.exitCode, 0, second.stderr);
   const again = await eva('eval', 'diff', '--resume');
   assert.equal(again.exitCode, 2);
-  assert.match(again.stderr, /the last run of diff is finished/);
+  assert.match(again.stderr, /EVA_NOTHING_TO_RESUME/);
 });
 
 test('shards do not write rubrics, each its own', async (t) => {

@@ -67,7 +67,7 @@ test('a key that eva.yml takes from another variable is shown before it is let g
   const { eva } = library(t, { 'eva.yml': 'providers: { gate: { type: openai, api_key_env: GITHUB_TOKEN } }\n' });
   const { stdout, exitCode } = await eva('trust', '--yes');
   assert.equal(exitCode, 0);
-  assert.match(stdout, /server of provider gate {2}\(not trusted\)\n {4}with key {2}the value of GITHUB_TOKEN/);
+  assert.match(stdout, /provider gate {2}\(not trusted\)\n {4}with key .* GITHUB_TOKEN/);
 });
 
 test('a trust.json of another user is refused', { skip: process.getuid?.() !== 0 }, async (t) => {
@@ -100,10 +100,10 @@ test('an application runs once it was shown with its variables, gets their value
 
   const refused = await eva('eval', 'bot', '--allow-underpowered');
   assert.equal(refused.exitCode, 2);
-  assert.match(refused.stderr, /scenario "Bot lets the user in" runs .*shop\.cjs"\] with the value of SHOP_REGION/);
+  assert.match(refused.stderr, /scenario "Bot lets the user in" .*shop\.cjs"\].* SHOP_REGION[\s\S]*EVA_NOT_TRUSTED/);
   const shown = await eva('trust', 'bot', '--yes');
   assert.match(shown.stdout, /application of scenario Bot lets the user in {2}\(not trusted\)/);
-  assert.match(shown.stdout, /gets {6}the value of SHOP_REGION\n/);
+  assert.match(shown.stdout, /gets {6}.* SHOP_REGION\n/);
   const ran = await eva('eval', 'bot', '--allow-underpowered', '--record');
   assert.doesNotMatch(ran.stderr, /EVA_NOT_TRUSTED/);
   const recorded = readFileSync(join(root, 'prompts/bot/recordings.jsonl'), 'utf8');
@@ -112,7 +112,7 @@ test('an application runs once it was shown with its variables, gets their value
   writeFileSync(join(root, 'prompts/bot/eval.yml'), evalFile(['SHOP_REGION', 'SHOP_OTHER']));
   const again = await eva('eval', 'bot', '--allow-underpowered');
   assert.equal(again.exitCode, 2);
-  assert.match(again.stderr, /with the values of SHOP_REGION, SHOP_OTHER/);
+  assert.match(again.stderr, / SHOP_REGION, SHOP_OTHER[\s\S]*EVA_NOT_TRUSTED/);
   const replayed = await eva('eval', 'bot', '--allow-underpowered', '--replay');
   assert.doesNotMatch(replayed.stderr, /EVA_NOT_TRUSTED/, 'a replay starts no application');
 });
