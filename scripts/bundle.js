@@ -16,6 +16,7 @@ const built = join(root, 'dist');
  */
 const entryPoints = [
   { in: 'src/cli/launch.ts', out: 'cli/launch' },
+  { in: 'src/cli/main.ts', out: 'cli/main' },
   { in: 'src/index.ts', out: 'index' },
   { in: 'src/api/matchers.ts', out: 'api/matchers' },
   { in: 'src/grade/slow/slow-work.ts', out: 'slow-work' },

@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { RunResult } from '#model/run/run.js';
-import { bin } from '../promises/spawn-eva.js';
 import { type FakeBatchesOptions, type FakeOutcome, startFakeBatchesApi } from '../support/fake-batches-api.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';
 import { rowsIn } from '../support/rows-in.js';
 import { runEva } from '../support/run-eva.js';
 import { assertNoSecretBelow, sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { launcher } from '../support/tested-package.js';
 import { timesSubmitted } from '../support/times-submitted.js';
 
 const judge = `rubric: "Score the answer."
@@ -47,7 +47,7 @@ function startEva(
   words: readonly string[],
   { root, env }: { root: string; env: Record<string, string> },
 ) {
-  const child = spawn(process.execPath, [bin, ...words], {
+  const child = spawn(process.execPath, [launcher, ...words], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: root, ...env },
     stdio: 'ignore',
@@ -177,7 +177,7 @@ for (const [when, call, number, fault] of [
         if (one === call && nth === number) process.kill(pid, 'SIGINT');
       },
     });
-    const child = spawn(process.execPath, [bin, 'eval', 'diff', '--batch'], {
+    const child = spawn(process.execPath, [launcher, 'eval', 'diff', '--batch'], {
       cwd: world.root,
       env: { PATH: process.env['PATH'], HOME: world.root, ...world.env },
       stdio: ['ignore', 'ignore', 'pipe'],

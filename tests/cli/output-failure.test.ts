@@ -4,14 +4,14 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { tempLibrary } from '../support/temp-library.js';
+import { launcher } from '../support/tested-package.js';
 
-const eva = join(process.cwd(), 'bin/eva.js');
 const skip = !existsSync('/dev/full');
 
 function shell(t: TestContext, command: string) {
   const root = tempLibrary(t, {});
   cpSync('prompts', join(root, 'prompts'), { recursive: true });
-  const env = { PATH: process.env['PATH'], HOME: root, NODE: process.execPath, EVA: eva };
+  const env = { PATH: process.env['PATH'], HOME: root, NODE: process.execPath, EVA: launcher };
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: root, env, encoding: 'utf8' });
   return { root, status, stdout, stderr };
 }

@@ -9,6 +9,7 @@ import { startConversationApi } from '../support/conversation-api.js';
 import { runEva } from '../support/run-eva.js';
 import { scenarioLibrary } from '../support/scenario-library.js';
 import { assertNoSecretBelow, sentinelKey } from '../support/secrets.js';
+import { launcher } from '../support/tested-package.js';
 
 /** Answers each line, counts its turns in `state`, and does in its seventh conversation what `mishap` says. */
 function bot(mishap: string): string {
@@ -178,7 +179,7 @@ test('an interrupt in the middle of a conversation ends the program: exit 130', 
   const part = { sample_size: 14, app: { command: [process.execPath, 'hang.cjs'] }, then: [behavior] };
   const root = scenarioLibrary(t, part, { 'prompts/bot/hang.cjs': hang });
   const { env, server } = await startConversationApi(t);
-  const run = spawn(process.execPath, ['bin/eva.js', 'eval', 'bot', '--trust', '--root', root], {
+  const run = spawn(process.execPath, [launcher, 'eval', 'bot', '--trust', '--root', root], {
     env: { PATH: process.env['PATH'], HOME: root, ...env, ANTHROPIC_API_KEY: sentinelKey },
     stdio: 'ignore',
   });

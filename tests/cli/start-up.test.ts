@@ -5,6 +5,7 @@ import test from 'node:test';
 import { mainHelpFor } from '#cli/main/main-help.js';
 import { runEva } from '../support/run-eva.js';
 import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
+import { launcher } from '../support/tested-package.js';
 
 /** Prints, when the process ends, every package that was loaded, as a module or by `require`. */
 const listModules = `
@@ -25,7 +26,7 @@ const listModules = `
 
 function packagesLoadedBy(...args: string[]): readonly string[] {
   const preload = `data:text/javascript,${encodeURIComponent(listModules)}`;
-  const { stderr } = spawnSync(process.execPath, ['--import', preload, 'bin/eva.js', ...args], { encoding: 'utf8' });
+  const { stderr } = spawnSync(process.execPath, ['--import', preload, launcher, ...args], { encoding: 'utf8' });
   return JSON.parse(stderr.slice(stderr.lastIndexOf('\n') + 1));
 }
 
@@ -43,7 +44,7 @@ for (const args of [['eval', '--help'], ['help']]) {
 
 /** What the launcher writes, in a process of its own. */
 function launched(...args: string[]): string {
-  return spawnSync(process.execPath, ['bin/eva.js', ...args], { encoding: 'utf8' }).stdout;
+  return spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' }).stdout;
 }
 
 test('help and version are what commander says, by whatever flag they are asked for', async () => {

@@ -3,8 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { goodEval, goodMeta } from '../support/temp-library.js';
+import { launcher } from '../support/tested-package.js';
 import { type OpenLibrary, openLibrary } from './open-library.js';
 
 /** A mapping of texts, each nine times the one before: 9^9 words. */
@@ -140,15 +140,13 @@ test('150 honest aliases are read, and so are 20,000 values of a list', async (t
   assert.ok(sent.includes(',19998,19999]'));
 });
 
-const bin = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
-
 for (const [what, text] of [
   ['a billion laughs', laughs],
   ['20,000 keys', keys(20_000)],
 ] as const) {
   test(`${what} as eval.yml is refused by a process of its own with 300 MB`, async (t) => {
     const { root, env } = await openLibrary(t, { files: { 'prompts/diff/eval.yml': text } });
-    const child = spawnSync(process.execPath, ['--max-old-space-size=300', bin, 'eval', 'diff'], {
+    const child = spawnSync(process.execPath, ['--max-old-space-size=300', launcher, 'eval', 'diff'], {
       cwd: root,
       env: { ...process.env, ...env },
       encoding: 'utf8',

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { tempLibrary } from '../support/temp-library.js';
+import { launcher } from '../support/tested-package.js';
 
 const lines = [
   '# A comment that must stay.',
@@ -54,7 +55,7 @@ function draft(t: TestContext, lineEnd: string) {
 
 function promote(root: string, env: Readonly<Record<string, string>> = {}) {
   const preload = `data:text/javascript,${encodeURIComponent(killer)}`;
-  return spawnSync(process.execPath, ['--import', preload, 'bin/eva.js', 'promote', 'diff', '--root', root], {
+  return spawnSync(process.execPath, ['--import', preload, launcher, 'promote', 'diff', '--root', root], {
     encoding: 'utf8',
     env: { ...process.env, KILL_BELOW: join(root, 'prompts'), ...env },
   });

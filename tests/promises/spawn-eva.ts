@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { EvaOutput } from '../support/run-eva.js';
 import { assertNoSecret } from '../support/secrets.js';
-
-/** The launcher. */
-export const bin = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
+import { launcher } from '../support/tested-package.js';
 
 export interface SpawnOptions {
   readonly cwd: string;
@@ -19,7 +16,7 @@ export interface SpawnOptions {
 /** Runs a command line in a process of its own. Of the environment it gets `env` and PATH alone. */
 export function spawnEva(args: readonly string[], options: SpawnOptions): Promise<EvaOutput> {
   const { cwd, env, node = [], shell } = options;
-  const line = [process.execPath, ...node, bin, ...args];
+  const line = [process.execPath, ...node, launcher, ...args];
   const [file = '', ...rest] =
     shell === undefined ? line : ['sh', '-c', `eva() { ${line.map(quoted).join(' ')}; }\n${shell}`];
   const child = spawn(file, rest, {

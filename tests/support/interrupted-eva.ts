@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { sentinelKey } from './secrets.js';
-
-const bin = fileURLToPath(new URL('../../bin/eva.js', import.meta.url));
+import { launcher } from './tested-package.js';
 
 /** A command in its own process, to be interrupted. */
 export interface RunningEva {
@@ -16,7 +14,7 @@ export interface RunningEva {
 
 /** Starts a command line with the fake API at `url`. */
 export function startEva(args: readonly string[], root: string, url: string): RunningEva {
-  const child = spawn(process.execPath, [bin, ...args], {
+  const child = spawn(process.execPath, [launcher, ...args], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

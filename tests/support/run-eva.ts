@@ -1,6 +1,8 @@
 import { Readable, Writable } from 'node:stream';
-import { main } from '#cli/main.js';
 import { assertNoSecret } from './secrets.js';
+import { testedPackage } from './tested-package.js';
+
+const { main } = (await import(new URL('dist/cli/main.js', testedPackage).href)) as typeof import('#cli/main.js');
 
 export interface EvaOutput {
   readonly exitCode: number;
