@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import test from 'node:test';
 import { providerTypes } from '#provider/types/index.js';
@@ -390,4 +390,51 @@ test('the test of the layers notices a broken law', () => {
     'decide/x.ts may not touch the disk ("node:fs"): decide sees scores, never models',
     'decide/x.ts may not import "#run/collecting/pool.js": decide sees scores, never models',
   ]);
+});
+
+/** The folders of tests/ that test no single room, and what each is for. */
+const endToEnd: Readonly<Record<string, string>> = JSON.parse(readFileSync('tests/rooms.json', 'utf8'));
+
+const testFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.test.ts'),
+);
+
+/** True if the test lies where its module, or its module's folder, lies in src. */
+function isBesideItsSubject(file: string): boolean {
+  const unit = file.replace(/(\.slow)?\.test\.ts$/, '');
+  const places = [`${unit}.ts`, unit, posix.dirname(unit)];
+  return places.some((place) => existsSync(join('src', place)));
+}
+
+function misplaced(files: readonly string[]): string[] {
+  const own = files.filter((file) => file.includes('/') && !(layerOf(file) in endToEnd));
+  return own
+    .filter((file) => !isBesideItsSubject(file))
+    .map((file) => `tests/${file} has no folder src/${posix.dirname(file)}, and its room is not in tests/rooms.json`);
+}
+
+test('a test lies under the path of what it tests, or in a room for the whole', () => {
+  assert.ok(testFiles.length > 100, 'the tests were found');
+  assert.deepEqual(misplaced(testFiles), []);
+});
+
+test('the test of the places of tests notices a misplaced one', () => {
+  assert.deepEqual(
+    misplaced(['model/limits.test.ts', 'cli/any/x.test.ts', 'model/nowhere/x.test.ts', 'elsewhere/x.test.ts']),
+    [
+      'tests/model/nowhere/x.test.ts has no folder src/model/nowhere, and its room is not in tests/rooms.json',
+      'tests/elsewhere/x.test.ts has no folder src/elsewhere, and its room is not in tests/rooms.json',
+    ],
+  );
+});
+
+/** Files that start processes are left out of the fast tests by their name. */
+const startsProcesses = /^node:child_process$|\/(spawn-eva|interrupted-eva)\.js$/;
+
+test('a test of one room that starts processes is named x.slow.test.ts', () => {
+  const fast = testFiles.filter((file) => !(layerOf(file) in endToEnd) && !file.endsWith('.slow.test.ts'));
+  const starting = fast.filter((file) =>
+    importsOf(readFileSync(join('tests', file), 'utf8')).some((target) => startsProcesses.test(target)),
+  );
+  assert.deepEqual(starting, []);
 });
