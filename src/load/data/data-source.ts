@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import type { NotData } from '#errors/sentences/load/cases.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { Path } from '../source/path.js';
@@ -63,7 +64,7 @@ function mapping(value: object, path: Path, above: readonly unknown[], copy: Cop
     for (const key of keys) copy.left -= key.length;
     return Object.fromEntries(keys.flatMap((key) => field([...path, key], Reflect.get(value, key), above, copy)));
   } catch {
-    return refused('an object that cannot be read', path, copy);
+    return refused({ is: 'unreadable' }, path, copy);
   }
 }
 
@@ -73,26 +74,26 @@ function field(path: Path, value: unknown, above: readonly unknown[], copy: Copy
   return [];
 }
 
-/** Why a value cannot stand in a document; undefined if it can. */
-function notData(value: unknown, above: readonly unknown[]): string | undefined {
-  if (typeof value === 'number') return `${value}, which is not a finite number`;
-  if (typeof value !== 'object') return value === undefined ? 'undefined' : `a ${typeof value}`;
-  if (above.includes(value)) return 'an object that holds itself';
-  if (above.length >= maxDepth) return `nested more than ${maxDepth} levels deep`;
+/** Returns the reason for which a value cannot be part of a document; undefined if it can. */
+function notData(value: unknown, above: readonly unknown[]): NotData | undefined {
+  if (typeof value === 'number') return { is: 'number', written: String(value) };
+  if (typeof value !== 'object') return { is: 'type', type: typeof value };
+  if (above.includes(value)) return { is: 'cycle' };
+  if (above.length >= maxDepth) return { is: 'depth', limit: maxDepth };
   if (Array.isArray(value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === null || prototype === Object.prototype) return undefined;
-  return `an object of the class ${className(value)}`;
+  return { is: 'class', name: className(value) };
 }
 
 function className(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
-function refused(what: string, path: Path, copy: Copy): null {
+function refused(why: NotData, path: Path, copy: Copy): null {
   const last = path.at(-1);
   const key = typeof last === 'string' ? last : null;
-  copy.problems.push(problem('EVA_NOT_DATA', { key, what }, { at: copy.place(path) }));
+  copy.problems.push(problem('EVA_NOT_DATA', { key, why }, { at: copy.place(path) }));
   copy.flaws.push({ path, flaw: 'unreadable' });
   return null;
 }

@@ -59,7 +59,7 @@ export const loadSamples = {
   'EVA_UNDECLARED_INPUT:body': { name: 'code' },
   'EVA_UNDECLARED_INPUT:story': { name: 'code' },
   EVA_INPUT_TWICE: { name: 'code' },
-  EVA_NOT_DATA: { key: 'seed', what: 'NaN, which is not a finite number' },
+  EVA_NOT_DATA: { key: 'seed', why: { is: 'number', written: 'NaN' } },
   EVA_OLD_THRESHOLD: { ...scale, threshold: 4, origin: 'line 3 of eva.yml' },
   'EVA_OUT_OF_RANGE:threshold': { threshold: 7, thresholdAt: 'line 3 of eva.yml', ...scale, scaleAt: null },
   'EVA_CONTRADICTION:scale': { min: 5, max: 1 },

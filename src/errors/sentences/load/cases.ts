@@ -156,11 +156,36 @@ export const caseSentences = {
     message: `${quoted(name)} is given under "inputs" and under "files"`,
     hint: 'keep one of them',
   }),
-  EVA_NOT_DATA: ({ key, what }: { readonly key: string | null; readonly what: string }) => ({
-    message: `${key === null ? 'a value' : `"${key}"`} is ${what}`,
+  EVA_NOT_DATA: ({ key, why }: { readonly key: string | null; readonly why: NotData }) => ({
+    message: `${key === null ? 'a value' : `"${key}"`} is ${notDataWords(why)}`,
     hint: 'use only texts, numbers, booleans, lists and plain objects',
   }),
 } as const satisfies SentenceTable;
+
+/** The reason for which a value of a program is not plain data. */
+export type NotData =
+  | { readonly is: 'number'; readonly written: string }
+  | { readonly is: 'type'; readonly type: string }
+  | { readonly is: 'cycle' | 'unreadable' }
+  | { readonly is: 'depth'; readonly limit: number }
+  | { readonly is: 'class'; readonly name: string };
+
+function notDataWords(why: NotData): string {
+  switch (why.is) {
+    case 'number':
+      return `${why.written}, which is not a finite number`;
+    case 'type':
+      return why.type === 'undefined' ? 'undefined' : `a ${why.type}`;
+    case 'cycle':
+      return 'an object that holds itself';
+    case 'unreadable':
+      return 'an object that cannot be read';
+    case 'depth':
+      return `nested more than ${why.limit} levels deep`;
+    case 'class':
+      return `an object of the class ${why.name}`;
+  }
+}
 
 /** An input that no text uses. `odd` names letters that only look Latin, `known` lists the inputs that are used. */
 export interface UnknownInput {
