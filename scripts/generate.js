@@ -159,7 +159,7 @@ function moduleOf(ajv, ids, { table, kind: kindType, before }) {
   return [
     `// @ts-nocheck: its functions are ajv's output\n${header}`,
     "import type { SchemaError } from './schema-error.js';",
-    ...(/\bareEqual\b/.test(body) ? ["import areEqual from 'ajv/dist/runtime/equal.js';"] : []),
+    ...(/\bisDeepStrictEqual\b/.test(body) ? ["import { isDeepStrictEqual } from 'node:util';"] : []),
     `${before}\n`,
     ...(/\bcharacters\b/.test(body) ? ['const characters = (text) => [...text].length;\n'] : []),
     `${body}\n`,
@@ -168,11 +168,11 @@ function moduleOf(ajv, ids, { table, kind: kindType, before }) {
   ].join('\n');
 }
 
-/** In an ES module there is no `require`, which ajv writes there all the same for two functions of its own. */
+/** In an ES module there is no `require`, which ajv writes there all the same for two functions of its own. Neither may load ajv. */
 function withoutRequire(code) {
   const whole = code
     .replaceAll('require("ajv/dist/runtime/ucs2length").default', 'characters')
-    .replaceAll('require("ajv/dist/runtime/equal").default', 'areEqual.default');
+    .replaceAll('require("ajv/dist/runtime/equal").default', 'isDeepStrictEqual');
   if (whole.includes('require(')) throw new Error('the validators require something else than ucs2length and equal');
   return whole;
 }

@@ -2,7 +2,7 @@
 // Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.
 
 import type { SchemaError } from './schema-error.js';
-import areEqual from 'ajv/dist/runtime/equal.js';
+import { isDeepStrictEqual } from 'node:util';
 
 
 
@@ -12,7 +12,7 @@ const schema1 = {"type":"integer","minimum":0};
 const schema7 = {"type":"array","items":{"type":"string"},"uniqueItems":true,"default":[]};
 const schema9 = {"enum":["array","boolean","integer","null","number","object","string"]};
 const func0 = Object.prototype.hasOwnProperty;
-const func32 = areEqual.default;
+const func32 = isDeepStrictEqual;
 const schema2 = {"allOf":[{"$ref":"#/definitions/nonNegativeInteger"},{"default":0}]};
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
