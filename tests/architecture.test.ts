@@ -380,6 +380,21 @@ test('every file is one idea: none is above 300 lines', () => {
   );
 });
 
+/** Problems that a file writes out instead of calling `problem`, which takes the sentence from a table. */
+function problemsWithOwnSentence({ file, text }: (typeof sources)[number]): string[] {
+  if (file.startsWith('errors/') || !/\bcode: 'EVA_\w+',\s*message\b/.test(withoutComments(text))) return [];
+  return [`${file} writes the sentence of a problem: keep it in src/errors/sentences, so that golden files show all`];
+}
+
+test('sentences of problems are only in their tables', () => {
+  assert.deepEqual(sources.flatMap(problemsWithOwnSentence), []);
+});
+
+test('the test of the sentences notices a problem with a sentence of its own', () => {
+  const text = "return { severity: 'error', code: 'EVA_DISK', message: 'full' };\n";
+  assert.equal(problemsWithOwnSentence({ file: 'cli/x.ts', unit: 'cli/x', text }).length, 1);
+});
+
 test('the test of the layers notices a broken law', () => {
   const offender = {
     file: 'decide/x.ts',

@@ -1,5 +1,4 @@
 import type { Place, Problem, Severity } from '#model/problem.js';
-import type { ErrorCode } from './codes.js';
 import { type SentenceKey, sentences } from './sentences/index.js';
 import type { Text } from './sentences/table.js';
 
@@ -17,27 +16,18 @@ export type ParamsOf<K extends SentenceKey> = Sentences[K] extends (params: infe
  * Makes a problem of a sentence in `errors/sentences` and its parameters. `key` is the code, and after a colon the variant if the code has
  * several sentences: `EVA_BAD_RUN:other_run`. `params` is null for a sentence that takes none.
  */
-export function problem<K extends SentenceKey>(key: K, params: ParamsOf<K>, details?: ProblemDetails): Problem;
-/** Makes a problem of a message that is written where it is used. */
-export function problem(
-  code: ErrorCode,
-  message: string,
-  details?: ProblemDetails & { readonly hint?: string | undefined },
-): Problem;
-export function problem(
-  key: string,
-  given: object | string | null,
-  { at, severity = 'error', hint: ownHint }: ProblemDetails & { readonly hint?: string | undefined } = {},
+export function problem<K extends SentenceKey>(
+  key: K,
+  params: ParamsOf<K>,
+  { at, severity = 'error' }: ProblemDetails = {},
 ): Problem {
   const [code = key, variant] = key.split(':');
-  if (typeof given === 'string')
-    return { severity, code, message: given, ...(at && { at }), ...(ownHint !== undefined && { hint: ownHint }) };
-  const { message, hint } = textOf(key as SentenceKey, given);
+  const { message, hint } = textOf(key, params);
   return {
     severity,
     code,
     ...(variant !== undefined && { variant }),
-    ...(given && { params: given }),
+    ...(params && { params }),
     message,
     ...(at && { at }),
     ...(hint !== undefined && { hint }),
