@@ -9,10 +9,19 @@ export interface Reported {
   readonly result: RunResult;
 }
 
+/** Where a run is reported. */
+export interface ReportPlace {
+  /** Runs that were reported before it. */
+  readonly before: number;
+  /** True for one of several runs. */
+  readonly isList: boolean;
+  /** True for a run that is shown again; false if progress has just listed each of its cases. */
+  readonly isStored: boolean;
+}
+
 /** Turns runs into text, one after another. */
 export interface Reporter {
-  /** The text of a run. `before`: how many runs were reported before it; `isList`: whether it is one of several. */
-  run(reported: Reported, place: { readonly before: number; readonly isList: boolean }, screen: Screen): string;
+  run(reported: Reported, place: ReportPlace, screen: Screen): string;
   /** The text that ends a list of so many runs; empty if nothing does. */
   end(runs: number): string;
 }

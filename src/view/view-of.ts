@@ -1,6 +1,7 @@
 import { modelUnderTest } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import { shellWord } from '#model/text/quoted.js';
 import { caseView } from './case-view.js';
 import { factsOf } from './facts.js';
 import {
@@ -46,7 +47,7 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
     triggering: triggeringOf(result, plan),
     shard: result.shard,
     exit_code: ending.exitCode,
-    next: nextOf(result, cases, ending),
+    next: nextOf(result, sorted(cases), ending),
   };
 }
 
@@ -66,10 +67,15 @@ function nextOf(
   const failing = cases
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive')
     .reduce((sum, { trials }) => sum + trials.failed + trials.ungraded, 0);
+  const first = cases.filter(({ outcome }) => outcome === cases[0]?.outcome);
+  const worst = first.find(({ kind }) => kind !== 'trigger') ?? first[0];
   const all = cases.reduce((sum, { trials }) => sum + trials.total, 0);
   return [
     ...(goOn ? [{ name: 'resume', how: goOn.how, command: text(goOn.command) } as const] : []),
     ...(failing > 0 ? [{ name: 'failing', command: text(`${report} --failed`), replies: failing } as const] : []),
+    ...(worst && all > 0
+      ? [{ name: 'case', command: text(`${report} --case ${shellWord(worst.name.raw)}`) } as const]
+      : []),
     ...(all > 0 ? [{ name: 'all', command: text(`${report} --full`), replies: all } as const] : []),
   ];
 }

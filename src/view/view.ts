@@ -51,9 +51,9 @@ export interface Counts {
   readonly unfinished: number;
 }
 
-/** A command to type. `failing` and `all` show replies; `replies` counts them. `merge` joins the shards. `how` is said of a resume, in eva's words. */
+/** A command to type. `failing`, `case` and `all` show replies; `replies` counts them. `merge` joins the shards. `how` is said of a resume, in eva's words. */
 export interface Next {
-  readonly name: 'failing' | 'all' | 'resume' | 'merge';
+  readonly name: 'failing' | 'case' | 'all' | 'resume' | 'merge';
   readonly command: Text;
   readonly replies?: number;
   readonly how?: string;

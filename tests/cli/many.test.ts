@@ -53,10 +53,10 @@ for (const [ids, exitCode, rows] of commands) {
   });
 }
 
-test('each prompt has a title, and what ends one run is told where it ends', async (t) => {
+test('several prompts are numbered, and an error that ends one run stands below its number', async (t) => {
   const { eva } = await library(t);
   const { stderr } = await eva('eval', 'three', 'one');
-  assert.match(stderr, /^\[1\/2\] three\n[\s\S]*EVA_UNKNOWN_MODEL\n[\s\S]*\[2\/2\] one\n/);
+  assert.match(stderr, /^\d\d:\d\d:\d\d \[1\/2\] three: [\s\S]*EVA_UNKNOWN_MODEL\n[\s\S]*\[2\/2\] one: /);
 });
 
 test('every prompt is read before the first is paid for, and all problems are told at once', async (t) => {
@@ -100,7 +100,7 @@ test('a run over several prompts ends with one summary: a line each, what all co
   const rows = rowsIn(root);
   const [costOne = 0, costTwo = 0] = ['one', 'two'].map((id) => rows.find((row) => row.id === id)?.cost_usd ?? 0);
   assert.ok(costOne > 0 && costTwo > 0);
-  const usd = (dollars: number) => `\\$${dollars.toFixed(4)}`;
+  const usd = (dollars: number) => `\\$${dollars.toFixed(2)}`;
   assert.match(
     stdout,
     new RegExp(

@@ -31,7 +31,7 @@ function watched(isLive: boolean) {
     errScreen,
     isLive,
   };
-  const teller = tellProgress(terminal, clock);
+  const teller = tellProgress(terminal, null, clock);
   teller.emit({ event: 'run_started', run_id: 'r', plan });
   return { writes, teller, clock };
 }
@@ -74,7 +74,7 @@ test('elsewhere than on a terminal cases that settle at a time are told in one w
   const lines = (writes[0] ?? '').trimEnd().split('\n');
   assert.equal(lines.length, 5);
   for (const [i, line] of lines.slice(1).entries())
-    assert.match(line, new RegExp(`^\\d\\d:\\d\\d:\\d\\d ✓ ${names[i]} `));
+    assert.match(line, new RegExp(`^\\d\\d:\\d\\d:\\d\\d ✓ ${names[i]}$`));
   teller.end();
   assert.equal(writes.length, 1);
 });

@@ -89,10 +89,19 @@ function edited(text: string, change: (document: ReturnType<typeof JSON.parse>) 
   return JSON.stringify(document);
 }
 
-test('a stored run is shown as it was when it ran, and ends as it did', async (t) => {
+test('a stored run is shown with the verdict that it had, every case, and commands that name it', async (t) => {
   const { exitCode, stdout, stderr } = await report(library(t));
   assert.deepEqual([exitCode, stderr], [1, '']);
-  assert.equal(stdout, run.shown);
+  assert.equal(stdout.split('\n')[2], run.shown.split('\n')[2]);
+  for (const name of ['rarely', 'mostly', 'every']) assert.match(stdout, new RegExp(`\n [✓~] ${name} `));
+  const commands = (text: string) => text.match(/^ eva report.*? {3}/gm)?.map((line) => line.trim());
+  assert.deepEqual(commands(stdout), ['eva report --failed', 'eva report --case rarely', 'eva report --full']);
+  const end = run.name.slice(-6);
+  const named = await runEva(['report', run.name], { cwd: library(t) });
+  assert.deepEqual(
+    commands(named.stdout),
+    commands(stdout)?.map((command) => command.replace('eva report', `eva report ${end}`)),
+  );
 });
 
 test('a case is shown with its replies, those that result.json left out too', async (t) => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ListedEntry } from '#report/log/entry.js';
 import { type LogView, renderLog } from '#report/log/log.js';
-import { shortNames } from '#report/log/short-names.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
+import { shortNames } from '#store/run/run-names.js';
 import { matchesGolden } from './golden.js';
 
 const row: ListedEntry = {

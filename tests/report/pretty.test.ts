@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { prettyAmongSeveral, prettyView } from '#report/run/pretty.js';
+import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import type { View } from '#view/view.js';
@@ -23,6 +23,12 @@ for (const name of ['green', 'red', 'triggering', 'unfinished', 'verdicts', 'sce
   });
 }
 
+for (const name of ['green', 'red', 'triggering', 'unfinished', 'verdicts', 'shard']) {
+  test(`a stored run is shown as its cases and the commands that show more: ${name}`, () => {
+    matchesGolden(`overview-${name}`, prettyOverview(sample(name), { paint: plainPaint, width: 80 }));
+  });
+}
+
 test('a run is told in 40 columns, with the words under the names', () => {
   matchesGolden('run-verdicts-40', render(sample('verdicts'), 40));
 });
@@ -30,7 +36,8 @@ test('a run is told in 40 columns, with the words under the names', () => {
 for (const [name, make] of Object.entries(sampleViews)) {
   test(`no line is wider than the terminal: ${name}`, () => {
     for (const columns of [40, 80, 200]) {
-      const lines = render(make(), columns).split('\n');
+      const screen = { paint: plainPaint, width: columns, columns };
+      const lines = (render(make(), columns) + prettyOverview(make(), screen)).split('\n');
       assert.deepEqual(
         lines.filter((line) => displayWidth(line) > columns),
         [],
@@ -38,14 +45,16 @@ for (const [name, make] of Object.entries(sampleViews)) {
     }
   });
 
-  test(`no result is told twice: ${name}`, () => {
-    const lines = render(make())
-      .split('\n')
-      .filter((line) => /^ +[✓✗~?] /.test(line) || /^ {5}(judge|check|value) /.test(line));
-    assert.deepEqual(
-      lines.filter((line, index) => lines.indexOf(line) !== index),
-      [],
-    );
+  test(`no result stands on two lines: ${name}`, () => {
+    for (const text of [render(make()), prettyOverview(make(), { paint: plainPaint, width: 80 })]) {
+      const lines = text
+        .split('\n')
+        .filter((line) => /^ +[✓✗~?] /.test(line) || /^ {5}(judge|check|value) /.test(line));
+      assert.deepEqual(
+        lines.filter((line, index) => lines.indexOf(line) !== index),
+        [],
+      );
+    }
   });
 }
 

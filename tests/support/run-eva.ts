@@ -13,18 +13,20 @@ export interface EvaOutput {
 export interface EvaOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Columns of the terminal that both streams are; no terminal unless set. */
+  readonly columns?: number;
 }
 
 /** Runs a command line in this process, as the launcher does, and returns its output. */
-export async function runEva(args: readonly string[], { cwd, env = {} }: EvaOptions): Promise<EvaOutput> {
+export async function runEva(args: readonly string[], { cwd, env = {}, columns }: EvaOptions): Promise<EvaOutput> {
   const stdout = collector();
   const stderr = collector();
   const exitCode = await main({
     argv: ['node', 'eva', ...args],
     env: { PATH: process.env['PATH'], HOME: cwd, XDG_DATA_HOME: '/nonexistent-data-home', ...env },
     stdin: Readable.from([]),
-    stdout: stdout.stream,
-    stderr: stderr.stream,
+    stdout: onTerminal(stdout.stream, columns),
+    stderr: onTerminal(stderr.stream, columns),
     cwd: () => cwd,
     exit: () => undefined,
     on: () => undefined,
@@ -34,6 +36,10 @@ export async function runEva(args: readonly string[], { cwd, env = {} }: EvaOpti
   assertNoSecret(output.stdout, 'stdout');
   assertNoSecret(output.stderr, 'stderr');
   return output;
+}
+
+function onTerminal(stream: Writable, columns: number | undefined): Writable {
+  return columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns });
 }
 
 function collector(): { stream: Writable; text: () => string } {

@@ -12,9 +12,10 @@ import { toRow } from '#run/row.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { fitRow } from '#store/logs/fit-row.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
+import { shortRunName } from '#store/run/run-names.js';
 import { exitCodeOfRun } from '../evaluating/exit-code.js';
 import { goOnOf } from '../evaluating/go-on.js';
-import { showResults } from '../evaluating/show-results.js';
+import { showResults, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import type { Terminal } from '../terminal.js';
@@ -36,7 +37,7 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
   if (options.recompute) return showRecomputation(run, root, options, terminal);
   return wantsDetail(options) && !options.json
     ? await showReplies(run, root, options, { terminal, io })
-    : await showRun(run, options, terminal);
+    : await showRun(run, { ...options, name, libraryRoot: root }, terminal);
 }
 
 async function showReplies(
@@ -51,15 +52,26 @@ async function showReplies(
   return exitCode;
 }
 
-async function showRun({ plan, result }: StoredRun, options: ReportOptions, terminal: Terminal): Promise<number> {
+interface NamedRun extends ReportOptions {
+  /** The run as the command line named it. */
+  readonly name: string | undefined;
+  /** Where the library is. */
+  readonly libraryRoot: string;
+}
+
+async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal: Terminal): Promise<number> {
+  const { name, root, json, libraryRoot } = options;
+  const shortName = shortRunName(libraryRoot, result.run_id);
   const exitCode = exitCodeOfRun(result);
   const rowPath = exitCode === 3 || result.shard ? null : '.eval.jsonl';
-  const goOn = goOnOf(plan, result, plan.manner.budget ?? {}, options, result.run_id);
-  await showResults(terminal, options.json === true ? 'json' : 'pretty', false, options.root).show(plan, result, {
-    exitCode,
-    rowPath,
-    goOn,
+  const goOn = goOnOf(plan, result, plan.manner.budget ?? {}, options, shortName);
+  const results = showResults(terminal, {
+    reporter: json === true ? 'json' : 'pretty',
+    isList: false,
+    isStored: true,
+    wordsOf: () => wordsNaming(name === undefined ? null : shortName, root),
   });
+  await results.show(plan, result, { exitCode, rowPath, goOn });
   return exitCode;
 }
 

@@ -6,13 +6,14 @@ import type { OnRunEvent } from '#model/run/notice.js';
 import { interruptedText, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
 import type { RunStandingFacts } from '#report/run/progress.js';
+import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../terminal.js';
 import { exitCodeOfError, exitCodeOfRun } from './exit-code.js';
 import { goOnOf } from './go-on.js';
 import { graceMs, type Interrupt } from './interrupt.js';
-import { type ProgressTeller, tellProgress } from './progress.js';
+import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
 import { type Resumable, resumeCommand } from './resume-command.js';
 import type { ResultShow } from './show-results.js';
 import { keepHeapSmall } from './small-heap.js';
@@ -23,6 +24,8 @@ export interface World {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
   readonly results: ResultShow;
+  /** Set for one of several runs. */
+  readonly title: RunTitle | null;
   /** The flags that a command to resume repeats. */
   readonly flags: Resumable;
 }
@@ -32,16 +35,16 @@ export interface World {
  * error that ends the run, with the command that resumes it if there is one, and returns the exit code of the error.
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
-  const { interrupt, terminal, results } = world;
+  const { interrupt, terminal, results, title } = world;
   keepHeapSmall();
   await results.load();
-  const progress = tellProgress(terminal);
+  const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;
   const onEvent = eventTeller(progress, planned.open.root);
   const { outcome, leave } = startRun(planned, { stop, signal, onEvent });
   interrupt.onLeave(() => {
     progress.end();
-    terminal.err(keptLines(leave(), world));
+    terminal.err(keptLines(leave(), planned.open.root, world));
   });
   const ended = await outcome;
   progress.end();
@@ -80,31 +83,35 @@ async function showOutcome(
   world: World,
 ): Promise<number> {
   const { terminal, interrupt, results, flags } = world;
-  if (outcome.ended === 'with_error') return showFailure(outcome, world);
+  if (outcome.ended === 'with_error') return showFailure(outcome, open.root, world);
   if (outcome.ended === 'interrupted') {
     const { isAttempt, kept } = outcome;
     const known = { ...standing, id: open.prompt.id, isAttempt };
-    terminal.err(interruptedText(known, commandOf(kept, flags), terminal.errScreen));
+    terminal.err(interruptedText(known, commandOf(kept, open.root, flags), terminal.errScreen));
   } else {
     const { plan, result, rowPath, isUnrecorded, resume, unsaved } = outcome;
-    const goOn = goOnOf(plan, result, open.config.budget, flags, resume.runId);
+    const goOn = goOnOf(plan, result, open.config.budget, flags, shortName(resume.runId, open.root));
     const exitCode = unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result);
     await results.show(plan, result, { exitCode, rowPath, isUnrecorded, goOn });
     if (!unsaved) return exitCode;
   }
-  return outcome.unsaved ? showFailure(outcome.unsaved, world) : (interrupt.exitCode() ?? 130);
+  return outcome.unsaved ? showFailure(outcome.unsaved, open.root, world) : (interrupt.exitCode() ?? 130);
 }
 
-async function showFailure({ error, kept }: RunFailure, world: World): Promise<number> {
+async function showFailure({ error, kept }: RunFailure, root: string, world: World): Promise<number> {
   const exitCode = await exitWithError(error, world.io);
-  if (kept) world.terminal.err(keptLines(kept, world));
+  if (kept) world.terminal.err(keptLines(kept, root, world));
   return exitCode;
 }
 
-function keptLines(kept: KeptReplies, { terminal, flags }: World): string {
-  return keptText(commandOf(kept, flags), terminal.errScreen);
+function keptLines(kept: KeptReplies, root: string, { terminal, flags }: World): string {
+  return keptText(commandOf(kept, root, flags), terminal.errScreen);
 }
 
-function commandOf({ resume, ...kept }: KeptReplies, flags: Resumable) {
-  return { ...kept, resume: resumeCommand(resume.id, flags, resume.runId) };
+function commandOf({ resume, ...kept }: KeptReplies, root: string, flags: Resumable) {
+  return { ...kept, resume: resumeCommand(resume.id, flags, shortName(resume.runId, root)) };
+}
+
+function shortName(runId: string | undefined, root: string): string | undefined {
+  return runId === undefined ? undefined : shortRunName(root, runId);
 }

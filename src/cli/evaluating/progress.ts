@@ -35,16 +35,41 @@ const realClock: ProgressClock = {
   sleep: (ms, signal) => wait(ms, undefined, { signal }),
 };
 
-/** Returns a teller that redraws up to six lines on a terminal, and elsewhere writes a line with the time for each settled case. */
-export function tellProgress(terminal: Terminal, clock: ProgressClock = realClock): ProgressTeller {
-  return terminal.isLive ? liveTeller(terminal, clock) : plainTeller(terminal, clock);
+/** The place of a run among several. */
+export interface RunTitle {
+  readonly id: string;
+  /** From 1. */
+  readonly number: number;
+  readonly of: number;
+}
+
+/**
+ * Returns a teller that redraws up to six lines on a terminal, and elsewhere writes a line with the time for each settled case. `title` is set
+ * for one of several runs.
+ */
+export function tellProgress(
+  terminal: Terminal,
+  title: RunTitle | null = null,
+  clock: ProgressClock = realClock,
+): ProgressTeller {
+  return terminal.isLive ? liveTeller(terminal, title, clock) : plainTeller(terminal, title, clock);
+}
+
+/** `[2/3] `; empty for the only run. */
+function placeOf(title: RunTitle | null): string {
+  return title ? `[${title.number}/${title.of}] ` : '';
+}
+
+/** Names a run that ended before it began, since what ended it follows. */
+function titleAlone(title: RunTitle | null, progress: RunProgress): string {
+  return title && !progress.isBegun() ? `${placeOf(title)}${visible(title.id)}\n` : '';
 }
 
 const restMs = 200;
 const idleMs = 1000;
 
 /** Redraws five times a second at most, and once a second while nothing happens. */
-function liveTeller(terminal: Terminal, clock: ProgressClock): ProgressTeller {
+function liveTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressClock): ProgressTeller {
   const screen = terminal.errScreen;
   const progress = new RunProgress();
   const ended = new AbortController();
@@ -81,7 +106,9 @@ function liveTeller(terminal: Terminal, clock: ProgressClock): ProgressTeller {
       progress.take(event, clock.now());
       if (event.event === 'case_decided') settled += ` ${progress.settledLine(event.result, screen)}\n`;
       isChanged = true;
-      if (event.event === 'run_started') void keepDrawing();
+      if (event.event !== 'run_started') return;
+      if (title) settled += `${wrap(placeOf(title) + progress.startLine(), usableWidth(screen)).join('\n')}\n`;
+      void keepDrawing();
     },
     note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')),
     warn: (message) => line(warningLine(message, screen)),
@@ -93,7 +120,7 @@ function liveTeller(terminal: Terminal, clock: ProgressClock): ProgressTeller {
     standing: () => progress.standing(),
     end: () => {
       ended.abort();
-      write(settled, []);
+      write(settled + titleAlone(title, progress), []);
       settled = '';
     },
   };
@@ -111,7 +138,7 @@ const heartbeats = [0.5, 1, 2, 4].map((minutes) => minutes * minuteMs);
 const graceMs = 2000;
 
 /** Writes whole lines, each once. */
-function plainTeller(terminal: Terminal, clock: ProgressClock): ProgressTeller {
+function plainTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressClock): ProgressTeller {
   const screen = terminal.errScreen;
   const progress = new RunProgress();
   const ended = new AbortController();
@@ -151,7 +178,7 @@ function plainTeller(terminal: Terminal, clock: ProgressClock): ProgressTeller {
       progress.take(event, clock.now());
       if (event.event === 'run_started') {
         quietSince = clock.now();
-        later(timed(progress.startLine()));
+        later(timed(placeOf(title) + progress.startLine()));
         void keepBeating();
       }
       if (event.event !== 'case_decided') return;
@@ -168,6 +195,7 @@ function plainTeller(terminal: Terminal, clock: ProgressClock): ProgressTeller {
     standing: () => progress.standing(),
     end: () => {
       ended.abort();
+      lines += titleAlone(title, progress);
       flush();
     },
   };

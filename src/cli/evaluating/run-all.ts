@@ -2,12 +2,12 @@ import { type PlannedRun, warningsOf } from '#engine/planned-run.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { renderProblems } from '#report/problems.js';
 import type { RunOfSeveral } from '#report/run/several.js';
-import { visible } from '#report/text/visible.js';
+import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../terminal.js';
 import { evaluate, type World } from './evaluate.js';
 import { listenForInterrupt } from './interrupt.js';
-import { type ResultShow, showResults } from './show-results.js';
+import { type ResultShow, showResults, wordsNaming } from './show-results.js';
 
 /** Options of several runs. */
 interface RunAllOptions extends Pick<World, 'flags'> {
@@ -17,7 +17,7 @@ interface RunAllOptions extends Pick<World, 'flags'> {
 }
 
 /**
- * Prints the warnings of runs, and makes them one after another. Prints a title before each of several runs, and a summary at the end. Returns the worst of their exit
+ * Prints the warnings of runs, and makes them one after another. Numbers several runs, and prints a summary at the end. Returns the worst of their exit
  * codes, or that of a signal.
  */
 export async function runAll(
@@ -28,16 +28,22 @@ export async function runAll(
 ): Promise<number> {
   terminal.err(renderProblems(warningsOf(runs), terminal.errScreen));
   const several = runs.length > 1 ? await import('#report/run/several.js') : null;
-  const results = showResults(terminal, json ? 'json' : 'pretty', several !== null, flags.root);
+  const root = runs[0]?.open.root;
+  const results = showResults(terminal, {
+    reporter: json ? 'json' : 'pretty',
+    isList: several !== null,
+    isStored: false,
+    wordsOf: (runId) => wordsNaming(several && root !== undefined ? shortRunName(root, runId) : null, flags.root),
+  });
   const interrupt = listenForInterrupt(io);
   const ended: Ended[] = [];
   try {
     for (const one of runs) {
       if (interrupt.exitCode() !== null) break;
-      if (several) terminal.err(titleOf(one, ended.length, runs.length, terminal));
       if (foretell && !json) terminal.err(fewTrialsNote(one.open.plan, terminal.errScreen));
       const { kept, show } = keeping(results, several);
-      const exitCode = await evaluate(one, { io, terminal, interrupt, results: show, flags });
+      const title = several ? { id: one.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
+      const exitCode = await evaluate(one, { io, terminal, interrupt, results: show, flags, title });
       ended.push({ exitCode, ...kept() });
     }
   } finally {
@@ -66,9 +72,4 @@ function keeping(results: ResultShow, several: Several | null): { kept: () => Ke
     return results.show(plan, result, context);
   };
   return { kept: () => kept, show: { ...results, show } };
-}
-
-/** `[2/3] commit-message`. */
-function titleOf({ open }: PlannedRun, before: number, total: number, { errScreen }: Terminal): string {
-  return `[${before + 1}/${total}] ${errScreen.paint.bold(visible(open.prompt.id))}\n`;
 }

@@ -13,22 +13,29 @@ export interface ResultShow {
   readonly end: () => Promise<void>;
 }
 
+/** How results are shown. */
+export interface ShowOptions {
+  readonly reporter: ReporterName;
+  /** True for several runs. */
+  readonly isList: boolean;
+  /** True for a stored run; false for runs whose progress was shown. */
+  readonly isStored: boolean;
+  /** The words after `eva report` that name a run, given its name. */
+  readonly wordsOf: (runId: string) => readonly string[];
+}
+
 /** Shows results by a reporter as they come. Where there are several, a list is begun and ended, whether or not they all come. */
-export function showResults(
-  terminal: Terminal,
-  name: ReporterName,
-  isList: boolean,
-  root: string | undefined,
-): ResultShow {
+export function showResults(terminal: Terminal, options: ShowOptions): ResultShow {
+  const { reporter: name, isList, isStored, wordsOf } = options;
   let before = 0;
   const reporter = async () => reporters[name]();
   const view = async () => (await import('#view/view-of.js')).viewOf;
   return {
     load: () => Promise.all([reporter(), view()]),
     show: async (plan, result, given) => {
-      const ending = { report: reportCommand(root, isList ? result.run_id : undefined), ...given };
+      const ending = { report: ['eva report', ...wordsOf(result.run_id)].join(' '), ...given };
       const [{ run }, viewOf] = await Promise.all([reporter(), view()]);
-      terminal.out(run({ view: () => viewOf(result, plan, ending), result }, { before, isList }, terminal));
+      terminal.out(run({ view: () => viewOf(result, plan, ending), result }, { before, isList, isStored }, terminal));
       before += 1;
     },
     end: async () => {
@@ -37,8 +44,7 @@ export function showResults(
   };
 }
 
-/** The command that shows a run again; the last one unless it is named. */
-export function reportCommand(root: string | undefined, runId: string | undefined): string {
-  const words = ['eva report', ...(runId === undefined ? [] : [shellWord(runId)])];
-  return [...words, ...(root === undefined ? [] : [`--root ${shellWord(root)}`])].join(' ');
+/** The words of a command that name a run and its library, each left out if it is not needed. */
+export function wordsNaming(runId: string | null, root: string | undefined): readonly string[] {
+  return [...(runId === null ? [] : [shellWord(runId)]), ...(root === undefined ? [] : ['--root', shellWord(root)])];
 }

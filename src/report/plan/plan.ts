@@ -1,7 +1,6 @@
 import { groupBy } from '#model/data/collections.js';
 import type { RunPlan } from '#model/run/run.js';
-import { findCase } from '../run/case-list.js';
-import { isStatistical } from '../run/is-statistical.js';
+import { findCase, isStatistical } from '../run/claim.js';
 import { displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';

@@ -1,14 +1,13 @@
 import type { Case } from '#model/case.js';
-import type { Outlook } from '#model/run/outlook.js';
-import { isPassable } from '#model/run/outlook.js';
-import { caseHeading } from '../run/case-heading.js';
-import { widestName } from '../run/case-list.js';
-import { claimTitle } from '../run/claim.js';
-import { isStatistical } from '../run/is-statistical.js';
+import type { Place } from '#model/problem.js';
+import { isPassable, type Outlook } from '#model/run/outlook.js';
+import { claimTitle, isStatistical } from '../run/claim.js';
 import { markOf } from '../run/mark.js';
+import { widestName } from '../run/progress.js';
 import { column, displayWidth } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
+import { justified, painted, type Span, spanWidth } from '../text/spans.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { settingsLines } from './case-settings.js';
@@ -119,4 +118,24 @@ function chanceRows(outlook: Outlook, isGuess: boolean): readonly Row[] {
 function tooFew(outlook: Outlook): string {
   if (!isTooFew(outlook)) return '';
   return `: too few trials, a prompt as good as that would ${isUnlikely(outlook) ? 'mostly' : 'often'} be inconclusive`;
+}
+
+/** A case's mark and name, and where it stands in its file; on lines of their own where they do not fit on one. */
+export function caseHeading(mark: Span | null, name: string, at: Place | undefined, screen: Screen): string[] {
+  const { paint } = screen;
+  const width = usableWidth(screen);
+  const place = [{ text: placeOf(at), colour: paint.dim }];
+  const start = mark ? [{ text: '  ' }, mark, { text: ' ' }] : [{ text: '  ' }];
+  const indent = ' '.repeat(spanWidth(start));
+  const left = [...start, { text: visible(name), colour: paint.bold }];
+  if (spanWidth([...left, ...place]) + 2 <= width) return [justified(left, place, width).trimEnd()];
+  const names = wrap(visible(name), width - indent.length).map(
+    (line, i) => `${i === 0 ? painted(start) : indent}${paint.bold(line)}`,
+  );
+  return [...names, ...wrap(placeOf(at), width - indent.length).map((line) => `${indent}${paint.dim(line)}`)];
+}
+
+function placeOf(at: Place | undefined): string {
+  if (!at) return '';
+  return visible(at.line === undefined ? at.file : `${at.file}:${at.line}`);
 }

@@ -4,7 +4,7 @@ import type { CallRole } from '#model/reply/exchange.js';
 import type { CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun, type Outlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
-import { isStatistical } from '../run/is-statistical.js';
+import { isStatistical } from '../run/claim.js';
 import { chance, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';

@@ -48,13 +48,19 @@ function caseLines(one: CaseView, detail: Detail, screen: Screen): string[] {
   const shown = detail.full ? groups : groups.slice(0, mostGroups);
   return [
     ...(one.outcome === 'unfinished' ? unfinishedLines([one], screen) : headingLines(heading, screen)),
-    ...one.claims.flatMap((claim) => claimLines(claim, one, screen)),
+    ...(isPlain(one) ? [] : one.claims.flatMap((claim) => claimLines(claim, one, screen))),
     ...marksLines(one, detail, screen),
     ...gaveUpLines(one),
     ...inputLines(one, detail, screen),
     ...shown.flatMap((group) => groupLines(group, one, detail, screen)),
     ...restLines(groups.slice(shown.length)),
   ];
+}
+
+/** Returns true for a case whose one trial must pass: its mark says so already. */
+function isPlain({ claims, trials }: CaseView): boolean {
+  const [claim, ...others] = claims;
+  return trials.asked === 1 && others.length === 0 && claim?.significance_level === null && claim.found.k !== undefined;
 }
 
 /** Replies that failed, and beside them those that passed, where all are asked for or none failed. */

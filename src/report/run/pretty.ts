@@ -3,32 +3,45 @@ import type { Reporter } from '../reporter.js';
 import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
 import { caseBlock } from './result/case-block.js';
-import { collectedLines, mostListed, passedLines, triggeringLine } from './result/passed.js';
-import { nextLines, sureLines, totalLines } from './result/totals.js';
+import { collectedLines, listedLines, passedLines, triggeringLine } from './result/passed.js';
+import { commandLines, nextLines, sureLines, totalLines } from './result/totals.js';
 import { unfinishedLines } from './result/unfinished.js';
 import { verdictLines } from './result/verdict.js';
 
 /** Cases that are shown with their replies; nobody reads more on a terminal. */
 const mostBlocks = 20;
 
-/** A run on a terminal: the verdict, why, and examples; then what it took and what to type next. */
+/** Passed cases that an overview lists; more share one line. */
+const mostListed = 10;
+
+/** Shows a run whose cases were listed as they settled: the verdict, each case that did not pass with examples, then what it took and what to type next. */
 export function prettyView(view: View, screen: Screen): string {
   const sections = [
     verdictLines(view, screen),
     caseSections(view, screen),
     [...sureLines(shownClaims(view), screen), ...totalLines(view, screen), ...nextLines(view, screen, true)],
   ];
-  return told(sections);
+  return joined(sections);
 }
 
-/** One of several runs: nothing if it passed, since the table of all runs says so. The exit code is that of the table. */
+/** Shows a stored run: the verdict, one line a case, what it took, and the commands that show its replies. */
+export function prettyOverview(view: View, screen: Screen): string {
+  return joined([
+    verdictLines(view, screen),
+    caseLines(view, screen),
+    [...sureLines(view.shard ? [] : view.cases.flatMap(headingClaims), screen), ...totalLines(view, screen)],
+    commandLines(view, screen),
+  ]);
+}
+
+/** Shows one of several runs: nothing if it passed, since the table of all runs says so. The exit code is that of the table. */
 export function prettyAmongSeveral(view: View, screen: Screen): string {
   if (view.outcome === 'passed' || view.outcome === 'collected') return '';
   const end = [...sureLines(shownClaims(view), screen), ...nextLines(view, screen, false)];
-  return told([verdictLines(view, screen), caseSections(view, screen), end]);
+  return joined([verdictLines(view, screen), caseSections(view, screen), end]);
 }
 
-function told(sections: readonly (readonly string[])[]): string {
+function joined(sections: readonly (readonly string[])[]): string {
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
 }
@@ -39,27 +52,51 @@ function caseSections(view: View, screen: Screen): string[] {
   const red = by('failed', 'inconclusive');
   const blocks = red.slice(0, mostBlocks).map((one) => caseBlock(one, screen));
   const more = red.length - blocks.length;
-  if (view.shard) return [...unfinishedLines(by('unfinished'), screen), ...collectedLines(by('collected'), screen)];
+  if (view.shard) return shardLines(cases, screen);
   return [
     ...unfinishedLines(by('unfinished'), screen),
     ...blocks.flat(),
     ...(more > 0 ? [`   … ${plural(more, 'more case')} did not pass`] : []),
-    ...passedLines(by('passed'), view.outcome === 'passed', screen),
+    ...passedLines(by('passed'), screen),
     ...(triggering ? triggeringLine(triggering, screen) : []),
   ];
 }
 
-/** Claims whose bounds are printed. */
-function shownClaims({ cases, outcome, shard }: View): readonly Claim[] {
-  const passed = cases.filter((one) => one.outcome === 'passed');
-  const isListed = outcome === 'passed' && passed.length <= mostListed;
-  const listed = isListed ? passed.filter(({ claims }) => claims.length === 1) : [];
-  const red = cases.filter((one) => one.outcome === 'failed' || one.outcome === 'inconclusive').slice(0, mostBlocks);
-  return shard ? [] : [...listed, ...red].flatMap(({ claims }) => claims);
+function shardLines(cases: readonly CaseView[], screen: Screen): string[] {
+  const by = (outcome: CaseView['outcome']) => cases.filter((one) => one.outcome === outcome);
+  return [...unfinishedLines(by('unfinished'), screen), ...collectedLines(by('collected'), screen)];
 }
 
-/** Runs as text for people. */
+/** One line a case; above ten, those that passed share one. */
+function caseLines({ cases, triggering, shard }: View, screen: Screen): string[] {
+  if (shard) return shardLines(cases, screen);
+  const unfinished = cases.filter(({ outcome }) => outcome === 'unfinished');
+  const passed = cases.filter(({ outcome }) => outcome === 'passed');
+  const red = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive');
+  const isFolded = passed.length > mostListed;
+  return [
+    ...unfinishedLines(unfinished, screen),
+    ...listedLines([...red, ...(isFolded ? [] : passed)], screen),
+    ...(isFolded ? passedLines(passed, screen) : []),
+    ...(triggering ? triggeringLine(triggering, screen) : []),
+  ];
+}
+
+/** Claims whose bounds are printed: those of cases in full, and of cases with one claim that were listed. */
+function shownClaims({ cases, shard }: View): readonly Claim[] {
+  const red = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive').slice(0, mostBlocks);
+  return shard ? [] : [...cases.flatMap(headingClaims), ...red.flatMap(({ claims }) => claims)];
+}
+
+function headingClaims({ claims, outcome }: CaseView): readonly Claim[] {
+  return claims.length === 1 && outcome !== 'unfinished' ? claims : [];
+}
+
+/** Shows runs as text for people. */
 export const pretty: Reporter = {
-  run: ({ view }, { isList }, screen) => (isList ? prettyAmongSeveral(view(), screen) : prettyView(view(), screen)),
+  run: ({ view }, { isList, isStored }, screen) => {
+    if (isStored) return prettyOverview(view(), screen);
+    return isList ? prettyAmongSeveral(view(), screen) : prettyView(view(), screen);
+  },
   end: () => '',
 };

@@ -5,12 +5,14 @@ import type { RunEvent } from '#model/run/event.js';
 import type { ProviderSilence } from '#model/run/notice.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
+import { claimsOf } from '#view/claims.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
-import { caseLine, findCase, widestName } from './case-list.js';
-import { isStatistical } from './is-statistical.js';
+import { findCase, isStatistical } from './claim.js';
+import { outcomeMark } from './mark.js';
+import { claimParts } from './result/claim-words.js';
 import { waitingParts } from './silence.js';
 
 /** A case with trials that has no verdict yet. */
@@ -103,11 +105,17 @@ export class RunProgress {
     return visible([`${id}: ${plural(cases.length, 'case')}`, trials, ...(shown === '' ? [] : [shown])].join(', '));
   }
 
-  /** `✓ charged-twice  60 of 60 trials · at least 95.1% · bar 95%`. */
+  /** `✓ charged-twice  60 of 60 trials · at least 95.1% · bar 95%`, `✗ tickets  failed · 4 of 11 trials · bar 80%`. */
   settledLine(result: CaseResult, screen: Screen): string {
-    const cases = this.#plan?.cases ?? [];
-    const nameWidth = Math.max(this.#nameWidthOn(screen), Math.min(widestName(screen), displayWidth(result.name)));
-    return caseLine(result, nameWidth, findCase(cases, result.name), screen).trimStart();
+    const outcome = outcomeOf(result);
+    const why = whyOf(result, findCase(this.#plan?.cases ?? [], result.name)).join(separator);
+    const room = usableWidth(screen) - 6;
+    const widest = Math.max(widestName(screen), room - displayWidth(why));
+    const nameWidth = Math.max(this.#nameWidthOn(screen), Math.min(widest, displayWidth(result.name)));
+    const start = `${outcomeMark(outcome, screen)} ${column(result.name, nameWidth)}`;
+    if (why === '') return start.trimEnd();
+    const shown = clip(why, room - nameWidth);
+    return `${start}  ${outcome === 'passed' || outcome === 'unknown' ? screen.paint.dim(shown) : shown}`;
   }
 
   /** Returns at most six lines: cases in hand, the run as a whole, and a provider that does not answer. */
@@ -195,6 +203,23 @@ export class RunProgress {
 }
 
 const separator = ' · ';
+
+/** What decided a case; one that did not pass says so in a word, since its block repeats the rest. */
+function whyOf(result: CaseResult, testCase: Case | undefined): readonly string[] {
+  const outcome = outcomeOf(result);
+  if (outcome === 'unknown') return ['replies are missing'];
+  const claims = claimsOf(result, testCase);
+  const [first, ...others] = claims;
+  const passed = claims.filter((claim) => claim.outcome === 'passed').length;
+  const parts = others.length > 0 ? [`${passed} of ${claims.length} claims passed`] : first ? claimParts(first) : [];
+  return outcome === 'passed' ? parts : [outcome, ...parts];
+}
+
+/** Columns that a name may take before it is cut: what is said beside it needs some 44, and gets two thirds of a narrow screen. */
+export function widestName(screen: Screen): number {
+  const width = usableWidth(screen);
+  return Math.max(Math.floor(width / 3), Math.min(36, width - 44));
+}
 
 /** Joins the first part and those after it that fit whole: half a number is worse than none. */
 function fitted([first = '', ...others]: readonly string[], width: number): string {

@@ -26,12 +26,12 @@ export function count(value: number | null): string {
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** US dollars: four decimals below one dollar, two above; `unknown` for null. */
+/** Returns US dollars with two decimals, and four below one cent: `$0.12`, `$0.0042`; `unknown` for null. */
 export function usd(value: number | null): string {
   if (!isNumber(value)) return unknown;
   if (value === 0) return '$0';
   if (value < 0.000_05) return '< $0.0001';
-  if (value < 0.999_95) return `$${value.toFixed(4)}`;
+  if (value < 0.009_95) return `$${value.toFixed(4)}`;
   const [whole = '', cents = ''] = value.toFixed(2).split('.');
   return `$${count(Number(whole))}.${cents}`;
 }

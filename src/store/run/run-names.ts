@@ -28,8 +28,37 @@ export function isOwnDirectory(path: string): boolean {
   return true;
 }
 
-/** Ends of names have at least so many characters; `eva log` prints no shorter ones. */
+/** Ends of names have at least so many characters. */
 const shortestEnd = 6;
+
+/** Returns the shortest end of a run's name that no other run of the library has, of six characters or more. */
+export function shortRunName(root: string, runId: string): string {
+  return shortNames([...runNames(root), runId]).get(runId) ?? runId;
+}
+
+/** Returns for each name its shortest end that no other name has, of six characters or more. */
+export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
+  // of reversed names the neighbours in sorted order share the longest ends
+  const reversed = [...new Set(names)].map((name) => [...name].reverse().join('')).sort();
+  return new Map(
+    reversed.map((name, i) => {
+      const shared = Math.max(sharedStart(name, reversed[i - 1]), sharedStart(name, reversed[i + 1]));
+      return [backwards(name), backwards([...name].slice(0, Math.max(shortestEnd, shared + 1)).join(''))];
+    }),
+  );
+}
+
+function backwards(text: string): string {
+  return [...text].reverse().join('');
+}
+
+/** Counts the characters that two texts begin with in common. */
+function sharedStart(one: string, other: string | undefined): number {
+  if (other === undefined) return 0;
+  const characters = [...other];
+  const at = [...one].findIndex((character, i) => character !== characters[i]);
+  return at === -1 ? [...one].length : at;
+}
 
 /**
  * Returns the run that is called `name`, or the only one whose name ends so. No name leads out of `.eva/runs`. Throws EVA_UNKNOWN_RUN

@@ -1,7 +1,6 @@
 import { oneLine } from '#model/text/quoted.js';
 import type { FindingView, Miss, ScoreScale, Text } from '#view/view.js';
 import { clip } from '../../text/clip.js';
-import { usd } from '../../text/numbers.js';
 
 /** The label of what found it: `judge`, `check`, `value`. */
 export function findingLabel({ kind }: Pick<FindingView, 'kind'>): string {
@@ -56,8 +55,8 @@ export function votesText(votes: readonly (number | null)[] = []): string {
   return votes.length > 1 ? ` (votes ${votes.map((vote) => vote ?? '–').join(', ')})` : '';
 }
 
-/** A value in its unit: `7.25 s`, `$0.0400`, `3`. */
+/** Returns a value in its unit: `7.25 s`, `$0.0412`, `3`. */
 export function inUnit(value: number, unit: Text | undefined): string {
-  if (unit?.raw === 'USD') return usd(value);
+  if (unit?.raw === 'USD') return `$${Number(value.toPrecision(3))}`;
   return `${Number(value.toPrecision(3))} ${unit?.raw ?? ''}`.trimEnd();
 }

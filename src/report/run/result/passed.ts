@@ -4,17 +4,14 @@ import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { caseHeading, gaveUpLines } from './case-block.js';
 import { claimParts } from './claim-words.js';
+import { missText } from './finding-words.js';
 import { headingLines } from './heading.js';
 import { markFor, paintedMark } from './outcome.js';
 import { joinedLines, namesOnOneLine, separator } from './parts.js';
 
-/** Passed cases of a green run that are listed; more are named on one line. */
-export const mostListed = 10;
-
-/** Cases that passed: on one line beside others that did not, and above ten; each on a line in a short green run. */
-export function passedLines(cases: readonly CaseView[], isGreen: boolean, screen: Screen): string[] {
+/** Names cases that passed on one line; those whose users gave up get a line more. */
+export function passedLines(cases: readonly CaseView[], screen: Screen): string[] {
   if (cases.length === 0) return [];
-  if (isGreen && cases.length <= mostListed) return listed(cases, screen);
   const title = `${count(cases.length)} passed`;
   const named = [...cases.filter(({ kind }) => kind !== 'trigger'), ...cases.filter(({ kind }) => kind === 'trigger')];
   const names = namesOnOneLine(
@@ -22,9 +19,7 @@ export function passedLines(cases: readonly CaseView[], isGreen: boolean, screen
     resultWidth(screen) - title.length - 5,
   );
   return [
-    ...(isGreen
-      ? [`   ${names}`]
-      : headingLines({ mark: markFor('passed', screen), name: title, parts: [names] }, screen)),
+    ...headingLines({ mark: markFor('passed', screen), name: title, parts: [names] }, screen),
     ...cases.flatMap((one) =>
       one.trials.gave_up > 0 ? [`     ${clip(one.name.raw, resultWidth(screen) - 40)}: ${gaveUpText(one)}`] : [],
     ),
@@ -35,28 +30,32 @@ function gaveUpText({ trials }: CaseView): string {
   return `${count(trials.gave_up)} of ${count(trials.total)} users gave up`;
 }
 
-function listed(cases: readonly CaseView[], screen: Screen): string[] {
+const widestMiss = 60;
+
+/** Lists cases, a line each, with what decided them. */
+export function listedLines(cases: readonly CaseView[], screen: Screen): string[] {
   const width = resultWidth(screen);
-  const widest = Math.max(...cases.map(({ name }) => displayWidth(name.raw)));
+  const widest = Math.max(0, ...cases.map(({ name }) => displayWidth(name.raw)).filter((own) => own <= width / 2));
   return cases.flatMap((one) => {
-    const parts = passedParts(one);
+    const parts = decidedParts(one);
     const words = parts.join(separator);
-    const isTable = widest + 5 + displayWidth(words) <= width;
+    const isTable = Math.max(widest, displayWidth(one.name.raw)) + 5 + displayWidth(words) <= width;
     if (!isTable || one.claims.length > 1) {
       const heading = one.claims.length > 1 ? caseHeading(one, false, screen) : null;
       const mark = markFor(one.outcome, screen);
       return [...(heading ?? headingLines({ mark, name: one.name.raw, parts }, screen)), ...gaveUpLines(one)];
     }
-    const line = ` ${paintedMark(one.outcome, screen)} ${column(one.name.raw, widest)}  ${screen.paint.dim(words)}`;
+    const line = ` ${paintedMark(one.outcome, screen)} ${column(one.name.raw, Math.max(widest, displayWidth(one.name.raw)))}  ${screen.paint.dim(words)}`;
     return [line.trimEnd(), ...gaveUpLines(one)];
   });
 }
 
-/** What a case passed by: its numbers, or with one trial how many checks held. */
-function passedParts(one: CaseView): string[] {
+/** What decided a case: its numbers, or with one trial what was missed, or how many checks held. */
+function decidedParts(one: CaseView): string[] {
   const [claim] = one.claims;
   const [example] = one.groups.map((group) => group.example);
   if (one.trials.asked > 1 || !example) return claim ? claimParts(claim) : [];
+  if (one.misses.length > 0) return one.misses.slice(0, 1).map((miss) => clip(missText(miss), widestMiss));
   const checks = example.findings.filter(({ kind }) => kind === 'check').length;
   const judged = example.findings.flatMap(({ kind, score, scale }) =>
     kind === 'rubric' && score !== undefined ? [`judge ${score}${scale ? ` of ${scale.best}` : ''}`] : [],

@@ -90,10 +90,31 @@ export function nextLines(view: View, screen: Screen, withExit: boolean): string
   return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), ...below, ...(exit ? [` ${exit.painted}`] : [])];
 }
 
+/** Every command to type next with what it does, and the exit code at the right of the last. */
+export function commandLines(view: View, screen: Screen): string[] {
+  const exit = exitText(view, screen);
+  const width = resultWidth(screen);
+  const rows = view.next.map((next) => ({ command: visible(next.command.raw), how: next.how ?? whatText(next, view) }));
+  const fits = ({ command, how }: (typeof rows)[number], column: number) =>
+    1 + Math.max(column, displayWidth(command)) + 3 + displayWidth(how) <= width;
+  const ends = rows.filter((row) => fits(row, 0)).map(({ command }) => displayWidth(command));
+  const widest = Math.max(0, ...ends.filter((end) => rows.every((row) => !fits(row, 0) || fits(row, end))));
+  const lines = rows.flatMap(({ command, how }) =>
+    fits({ command, how }, 0)
+      ? [` ${screen.paint.cyan(command)}${' '.repeat(Math.max(0, widest - displayWidth(command)) + 3)}${how}`]
+      : [...wrap(`${how}:`, width - 1), ...wrap(command, width - 3).map((line) => `  ${screen.paint.cyan(line)}`)].map(
+          (line) => ` ${line}`,
+        ),
+  );
+  return [...lines, ` ${exit.painted}`];
+}
+
 function whatText({ name, replies = 0 }: Next, { shard }: View): string {
   if (name === 'merge') return `decides once all ${count(shard?.of ?? 1)} shards are collected`;
   if (name === 'all') return 'every reply';
-  return replies === 1 ? 'the failing reply' : `all ${count(replies)} failing replies`;
+  if (name === 'case') return 'one case with its claims and replies';
+  if (replies <= 2) return replies === 1 ? 'the failing reply' : 'both failing replies';
+  return `all ${count(replies)} failing replies`;
 }
 
 function exitText(

@@ -46,12 +46,13 @@ function modelsText(models: readonly string[]): string {
 
 function outcomeLines(view: View, screen: Screen): string[] {
   const head = headText(view);
-  const parts = view.shard ? [] : countParts(view.counts);
+  const { outcome } = view;
+  const parts = view.shard || outcome === 'passed' ? [] : countParts(view.counts);
   const missing = view.cases.reduce((sum, { trials }) => sum + trials.missing, 0);
   if (missing > 0) parts.unshift(`${plural(missing, 'reply', 'replies')} missing`);
-  const text = parts.length === 0 ? head : `${head}: ${parts.join(separator)}`;
+  const [first, ...others] = parts;
   const colour = colourOf(view, screen);
-  const lines = wrap(text, resultWidth(screen) - 3);
+  const lines = joinedLines([first === undefined ? head : `${head}: ${first}`, ...others], resultWidth(screen) - 3);
   return lines.map((line, i) =>
     i === 0 ? ` ${paintedMark(view.outcome, screen)} ${colour(line)}` : `   ${colour(line)}`,
   );
