@@ -1,5 +1,5 @@
 import { oneLine } from '#model/text/quoted.js';
-import { isCutShort, withoutEnding } from '../cut-short.js';
+import { isCutShort, withoutEnding } from '#view/cut-short.js';
 import { clip } from '../text/clip.js';
 import { wrap } from '../text/wrap.js';
 import type { AssertionView, ExpectationView } from './view.js';

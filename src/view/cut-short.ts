@@ -1,11 +1,13 @@
 import { endedByAnother } from '#model/run/verdict.js';
 
-/** True for the reason of a criterion that was not settled when another one ended its case. */
+// Stored results say only in the sentence that another criterion ended a case, so the sentence is read here, and nowhere else.
+
+/** Returns true for the reason of a criterion that was not settled when another one ended its case. */
 export function isCutShort(reason: string | null): boolean {
   return reason?.includes(endedByAnother) === true;
 }
 
-/** A reason without its part that says so, where that is told once for all. */
+/** Returns a reason without the part that says so. */
 export function withoutEnding(reason: string): string {
   return reason
     .split('; ')
