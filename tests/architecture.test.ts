@@ -146,7 +146,7 @@ const layers: Record<string, Layer> = {
 /** Each npm package has one owner: a file or a folder. */
 const owners: Record<string, string> = {
   commander: 'cli/main',
-  kleur: 'cli/colors',
+  kleur: 'cli/output/colors',
   yaml: 'load/source/yaml-source',
   ajv: 'schema',
   execa: 'process/start-program',
@@ -343,7 +343,7 @@ const writers: readonly string[] = ['appendRunRow', 'appendAttempt', 'writeResul
 /** Files of the doors that look behind the engine, and why they may. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // takes keys out of everything that it prints
-  'cli/terminal': ['provider/secrets'],
+  'cli/output/terminal': ['provider/secrets'],
   // counts and deletes cached replies, reads none
   'cli/commands/cache': ['store/replies/cache-folder'],
 };

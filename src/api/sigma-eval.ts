@@ -5,7 +5,7 @@ import type { ScenarioSetup } from '#engine/scenarios/scenario-setup.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Problem } from '#model/problem.js';
-import { ordinaryManner } from '#model/run/run.js';
+import { defaultRunSettings } from '#model/run/run.js';
 import { planRun } from '#plan/plan-run.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import { type Builder, builder } from './build/builder.js';
@@ -95,7 +95,7 @@ class Evaluator {
       only: [],
       allow_underpowered,
       criteria,
-      manner: { ...ordinaryManner, record, replay },
+      manner: { ...defaultRunSettings, record, replay },
     });
     if (!plan || hasErrors(problems)) throw errorOf(problems.map(inProgram));
     return { plan, warnings: problems };

@@ -2,7 +2,10 @@ import type { Io } from './io.js';
 
 /** Prints the error that ended a command and returns its exit code. Prints a stack trace only for a bug in eva. */
 export async function exitWithError(error: unknown, io: Io): Promise<number> {
-  const [{ EvaError }, { openTerminal }] = await Promise.all([import('#errors/index.js'), import('./terminal.js')]);
+  const [{ EvaError }, { openTerminal }] = await Promise.all([
+    import('#errors/index.js'),
+    import('./output/terminal.js'),
+  ]);
   const terminal = await openTerminal(io);
   if (error instanceof EvaError) {
     const { renderProblems } = await import('#report/problems.js');

@@ -153,13 +153,13 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
     pid: run.pid,
     ...(run.host !== undefined && { host: run.host }),
     ...(isOpen && run.journal && { journal: run.journal }),
-    resume: isOpen ? goOnWith(root, run, flags) : null,
+    resume: isOpen ? continueCommand(root, run, flags) : null,
     inconclusive: 0,
   };
 }
 
 /** Returns the command that continues a run: `eva merge` if a merge was killed early, null if the journal cannot be used, or if the run is of no prompt here. */
-function goOnWith(root: string, run: ListedRun, flags: { readonly root?: string }): string | null {
+function continueCommand(root: string, run: ListedRun, flags: { readonly root?: string }): string | null {
   const { id, run_id, journal } = run;
   if (id === null || journal || !listPromptIds(root).includes(id)) return null;
   return isHalfMerged(root, run_id) ? 'eva merge DIR...' : resumeCommand(id, flags, run_id);

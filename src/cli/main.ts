@@ -1,6 +1,6 @@
 import type { Io } from './io.js';
 import { mainHelpFor } from './main/main-help.js';
-import { watchOutput } from './output-failure.js';
+import { watchOutput } from './output/output-failure.js';
 
 /** Runs one command line and returns its exit code. */
 export async function main(io: Io): Promise<number> {

@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
 import type { Io } from './io.js';
-import { openTerminal, type Terminal } from './terminal.js';
+import { openTerminal, type Terminal } from './output/terminal.js';
 
 /** Opens the terminal and finds the library of a command. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY, EVA_NO_DIRECTORY. */
 export async function openCommand(

@@ -3,7 +3,7 @@ import type { OpenPrompt } from '#engine/prompt/open-prompt.js';
 import { isFor } from '#load/rubrics/frozen-rubric.js';
 import type { BehaviorSpec, Case } from '#model/case.js';
 import type { Place } from '#model/problem.js';
-import type { RubricsView, RubricView } from '#report/rubrics.js';
+import type { RubricsView, RubricView } from '#report/commands/rubrics.js';
 
 /** Lists the behaviours of a prompt with their rubrics and the sources of these. Lists equal texts with equal levels once. */
 export function rubricsView({ plan, rubrics, unused_rubrics }: OpenPrompt): RubricsView {

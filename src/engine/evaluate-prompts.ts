@@ -8,7 +8,7 @@ import type { RunPlan } from '#model/run/run.js';
 import { planRuns } from './plan-runs.js';
 import type { PlannedRun } from './planned-run.js';
 import { type PlannedResume, planResumed } from './resume/plan-resumed.js';
-import { mannerOf, type RunOptions } from './run-options.js';
+import { type RunOptions, runSettingsOf } from './run-options.js';
 import type { RunOutcome } from './session/outcome.js';
 import { type RunControl, startRun } from './start-run.js';
 
@@ -76,7 +76,7 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
 
 /** Returns true if a run was begun with these options, ignoring budget and recording. */
 function isSameKind({ manner, partial }: RunPlan, options: RunOptions): boolean {
-  const asked = mannerOf(options);
+  const asked = runSettingsOf(options);
   const keys = ['stop_early', 'batch', 'shard', 'merged', 'replay', 'allow_underpowered', 'fail_fast'] as const;
   return partial === (options.cases ?? []).length > 0 && keys.every((key) => manner[key] === asked[key]);
 }

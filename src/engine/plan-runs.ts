@@ -7,7 +7,7 @@ import type { PlannedRun } from './planned-run.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';
 import { planAll } from './prompt/plan-all.js';
 import { requireTrusted } from './prompt/require-trusted.js';
-import { mannerOf, type RunOptions } from './run-options.js';
+import { type RunOptions, runSettingsOf } from './run-options.js';
 import { newRunPlace } from './session/run-place.js';
 
 /** Plans a new run of each of these prompts. Throws one `EvaError` with every problem of all of them. */
@@ -20,7 +20,7 @@ function planned(id: string, options: RunOptions): PlannedRun {
   const choice: RunChoice = {
     only: options.cases ?? [],
     allowUnderpowered: options.allowUnderpowered === true,
-    manner: mannerOf(options),
+    manner: runSettingsOf(options),
     // called when the plan has no problem: then a log that cannot be written is the first thing to say
     numberOf: (run) => {
       checkLogs(root);

@@ -1,6 +1,6 @@
 import type { User } from '#lifecycle/trust/trust.js';
 import type { Budget } from '#model/config.js';
-import type { RunManner, Shard } from '#model/run/run.js';
+import type { RunSettings, Shard } from '#model/run/run.js';
 
 /** Where runs happen: the library, the environment and the user whose trust counts. */
 export interface RunWorld {
@@ -31,7 +31,7 @@ export interface RunOptions extends RunWorld {
 }
 
 /** Returns the settings of a new run, as its plan stores them. If trials are counted only at the end, no case stops early. */
-export function mannerOf(options: Omit<RunOptions, keyof RunWorld>): RunManner {
+export function runSettingsOf(options: Omit<RunOptions, keyof RunWorld>): RunSettings {
   const { batch, shard, failFast, replay, record, allowUnderpowered, budget } = options;
   return {
     stop_early: batch !== true && shard === undefined,

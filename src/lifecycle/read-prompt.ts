@@ -9,7 +9,7 @@ import { limitProblems } from '#load/source/problem-list.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { RunManner, RunPlan } from '#model/run/run.js';
+import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { placedOutlooks, underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
 import { usedPrograms } from '#plan/programs.js';
@@ -59,7 +59,7 @@ export interface RunChoice {
   /** True if a criterion that cannot pass is only a warning. */
   readonly allowUnderpowered?: boolean;
   /** Options of the run; the defaults unless set. */
-  readonly manner?: RunManner;
+  readonly manner?: RunSettings;
   /** Numbers the attempt; 1 unless set. */
   readonly numberOf?: AttemptInput['numberOf'];
 }

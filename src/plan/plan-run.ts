@@ -5,11 +5,11 @@ import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import {
+  defaultRunSettings,
   type EvidenceDigests,
-  ordinaryManner,
   type PlannedAttempt,
-  type RunManner,
   type RunPlan,
+  type RunSettings,
 } from '#model/run/run.js';
 import { batchProblems } from './calls/batch.js';
 import { callsOf } from './calls/calls.js';
@@ -33,8 +33,8 @@ export interface PlanInput {
   readonly allow_underpowered: boolean;
   /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
-  /** The settings of the run; `ordinaryManner` unless set. */
-  readonly manner?: RunManner;
+  /** The settings of the run; `defaultRunSettings` unless set. */
+  readonly manner?: RunSettings;
   /** Numbers the run among the attempts on its evidence. Without it the plan has no number. */
   readonly attempt?: AttemptInput;
 }
@@ -71,7 +71,7 @@ export function checkRun(input: PlanInput): CheckedRun {
   const { prompt, cases, config, only } = input;
   const selected = selectCases(cases, only);
   const asWritten = selected.value ?? [];
-  const manner = { ...(input.manner ?? ordinaryManner), allow_underpowered: input.allow_underpowered };
+  const manner = { ...(input.manner ?? defaultRunSettings), allow_underpowered: input.allow_underpowered };
   const number = numberAttempt(input, asWritten, manner);
   const corrected = input.attempt?.isCorrected ? (number().attempt.try ?? 1) : null;
   const chosen = corrected === null ? asWritten : correctLevels(asWritten, corrected);
@@ -110,7 +110,7 @@ interface Numbering {
 function numberAttempt(
   { prompt, cases, config, programs, only, attempt }: PlanInput,
   chosen: readonly Case[],
-  manner: RunManner,
+  manner: RunSettings,
 ): () => Numbering {
   let found: Numbering | undefined;
   return () => {

@@ -6,6 +6,7 @@ import { caseView } from './case-view.js';
 import { factsOf } from './facts.js';
 import {
   type CaseView,
+  type ContinuationNeed,
   type Counts,
   type Next,
   type TriggeringFacts,
@@ -25,8 +26,15 @@ export interface RunEnding {
   readonly isUnrecorded?: boolean;
   /** The command that shows the run again; `eva report` unless set. */
   readonly report?: string;
-  /** How to complete it; null if nothing is missing, or nothing brings it. */
-  readonly goOn?: { readonly how: string; readonly command: string } | null;
+  /** The command that requests the missing replies; null if none is missing, or no command can. */
+  readonly continuation?: Continuation | null;
+}
+
+/** How to get the missing replies of a run. */
+export interface Continuation {
+  readonly needs: ContinuationNeed;
+  readonly keepsReplies: boolean;
+  readonly command: string;
 }
 
 /** Returns a run as data made for showing. */
@@ -61,7 +69,7 @@ function outcomeOfRun({ state, shard, all_passed }: RunResult, { failed, inconcl
 function nextOf(
   { shard, state }: RunResult,
   cases: readonly CaseView[],
-  { goOn, report = 'eva report' }: RunEnding,
+  { continuation, report = 'eva report' }: RunEnding,
 ): readonly Next[] {
   if (shard && state === 'finished') return [{ name: 'merge', command: text('eva merge .eva/runs') }];
   const failing = cases
@@ -71,13 +79,17 @@ function nextOf(
   const worst = first.find(({ kind }) => kind !== 'trigger') ?? first[0];
   const all = cases.reduce((sum, { trials }) => sum + trials.total, 0);
   return [
-    ...(goOn ? [{ name: 'resume', how: goOn.how, command: text(goOn.command) } as const] : []),
+    ...(continuation ? [resumeOf(continuation)] : []),
     ...(failing > 0 ? [{ name: 'failing', command: text(`${report} --failed`), replies: failing } as const] : []),
     ...(worst && all > 0
       ? [{ name: 'case', command: text(`${report} --case ${shellWord(worst.name.raw)}`) } as const]
       : []),
     ...(all > 0 ? [{ name: 'all', command: text(`${report} --full`), replies: all } as const] : []),
   ];
+}
+
+function resumeOf({ needs, keepsReplies, command }: Continuation): Next {
+  return { name: 'resume', needs, keeps_replies: keepsReplies, command: text(command) };
 }
 
 function flagsOf(result: RunResult, { manner }: RunPlan, { isUnrecorded }: RunEnding): readonly ViewFlag[] {

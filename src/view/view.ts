@@ -51,13 +51,17 @@ export interface Counts {
   readonly unfinished: number;
 }
 
-/** A command to type. `failing`, `case` and `all` show replies; `replies` counts them. `merge` joins the shards. `how` is said of a resume, in eva's words. */
+/** A command to type. `failing`, `case` and `all` show replies; `replies` counts them. `merge` joins the shards. `needs` is what a resume needs, and `keeps_replies` is true if the run has replies. */
 export interface Next {
   readonly name: 'failing' | 'case' | 'all' | 'resume' | 'merge';
   readonly command: Text;
   readonly replies?: number;
-  readonly how?: string;
+  readonly needs?: ContinuationNeed;
+  readonly keeps_replies?: boolean;
 }
+
+/** What a run needs to get its missing replies. `recordings`: a replay, which makes no calls. `nothing`: only another attempt. */
+export type ContinuationNeed = 'recordings' | 'key' | 'budget' | 'nothing';
 
 export type FactName =
   | 'model'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tellProgress } from '#cli/evaluating/progress.js';
 import type { RunEvent } from '#model/run/event.js';
-import { ordinaryManner, type RunPlan } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { ProviderFailure } from '#provider/failure.js';
 import { SilenceWatch } from '#provider/limits/silence-watch.js';
 import { plainPaint } from '#report/text/paint.js';
@@ -13,7 +13,7 @@ import { createManual, requestTo } from '../support/fake-provider.js';
 const names = ['one', 'two', 'three', 'four'];
 const plan: RunPlan = {
   ...{ id: 'diff', body: '', cases: names.map((name) => sampleCase(name, 1, 100)), partial: false, calls: 400 },
-  ...{ evidence: { prompt: '', cases: '', judge: '', models: '' }, outlooks: [], manner: ordinaryManner },
+  ...{ evidence: { prompt: '', cases: '', judge: '', models: '' }, outlooks: [], manner: defaultRunSettings },
 };
 
 /** A teller of a run that has begun, its writes, and its clock. */

@@ -4,7 +4,7 @@ import { everyTrial } from '#decide/criteria/every-trial.js';
 import type { Criterion } from '#decide/criterion.js';
 import type { Case, CheckSpec, CriterionSpec, Expectation } from '#model/case.js';
 import { mostTrials } from '#model/limits.js';
-import { ordinaryManner } from '#model/run/run.js';
+import { defaultRunSettings } from '#model/run/run.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { conversation, measured as metricGrader } from '../support/statistical-case.js';
@@ -55,13 +55,13 @@ test('a budget of dollars needs a price for what may cost some: not where a run 
   const priced = { ...dollars, prices: { 'claude-x': { input: 1, output: 1 } } };
   assert.deepEqual(codes({ cases: [paid], config: priced }), []);
   assert.deepEqual(codes({ cases: [paid], config: { ...dollars, budget: { max_calls: 1, max_tokens: 1 } } }), []);
-  assert.deepEqual(codes({ cases: [paid], config: dollars, manner: { ...ordinaryManner, replay: true } }), []);
+  assert.deepEqual(codes({ cases: [paid], config: dollars, manner: { ...defaultRunSettings, replay: true } }), []);
 });
 
 test('a plan keeps the manner in which it was asked for, and what it let through', () => {
-  const manner = { ...ordinaryManner, fail_fast: true, shard: { index: 1, of: 2 } };
+  const manner = { ...defaultRunSettings, fail_fast: true, shard: { index: 1, of: 2 } };
   assert.deepEqual(plan({ manner, allow_underpowered: true }).value?.manner, { ...manner, allow_underpowered: true });
-  assert.deepEqual(plan().value?.manner, ordinaryManner);
+  assert.deepEqual(plan().value?.manner, defaultRunSettings);
 });
 
 test('a run that is narrowed leaves queries out, whatever --case names', () => {

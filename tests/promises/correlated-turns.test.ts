@@ -4,7 +4,7 @@ import { findMetric } from '#metrics/index.js';
 import { metricFacts } from '#metrics/metric.js';
 import type { Case, ConversationSubject, CriterionSpec } from '#model/case.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
-import { type CaseResult, ordinaryManner, type RunPlan } from '#model/run/run.js';
+import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import type { Provider } from '#provider/provider.js';
 import { withReplies } from '#provider/with-replies.js';
 import type { RunDeps } from '#run/deps.js';
@@ -118,7 +118,7 @@ async function runOnce(one: Case, seed: string): Promise<CaseResult> {
     partial: false,
     calls: 0,
     outlooks: [],
-    manner: ordinaryManner,
+    manner: defaultRunSettings,
   };
   const { cases } = await run(plan, deps);
   return cases[0] ?? assert.fail();

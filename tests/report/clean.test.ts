@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { renderCacheCleared, renderCacheStats } from '#report/cache.js';
-import { type RunSize, renderClean, renderRunSizes } from '#report/clean.js';
+import { renderCacheCleared, renderCacheStats } from '#report/commands/cache.js';
+import { type RunSize, renderClean, renderRunSizes } from '#report/commands/clean.js';
 import { bytesInWords } from '#report/text/bytes.js';
 import { plainPaint } from '#report/text/paint.js';
 

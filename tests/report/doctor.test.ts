@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Problem } from '#model/problem.js';
-import { renderDoctor } from '#report/doctor.js';
+import { renderDoctor } from '#report/commands/doctor.js';
 import { plainPaint } from '#report/text/paint.js';
 
 const screen = { paint: plainPaint, width: 72 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gateWarnings, type PromotionView, renderGates } from '#report/gates.js';
+import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
 import { plainPaint } from '#report/text/paint.js';
 
 const screen = { paint: plainPaint, width: 72 };

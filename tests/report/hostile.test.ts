@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import { ordinaryManner, type RunPlan, type RunResult } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
 import { endedByAnother } from '#model/run/verdict.js';
-import { renderDoctor } from '#report/doctor.js';
-import { gateWarnings, renderGates } from '#report/gates.js';
+import { renderDoctor } from '#report/commands/doctor.js';
+import { gateWarnings, renderGates } from '#report/commands/gates.js';
+import { renderRubrics } from '#report/commands/rubrics.js';
+import { renderTrust } from '#report/commands/trust.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { problemsMessage, renderProblems } from '#report/problems.js';
 import { prettyRecompute } from '#report/recompute.js';
-import { renderRubrics } from '#report/rubrics.js';
 import { interruptedText } from '#report/run/interrupted.js';
 import { prettyView } from '#report/run/pretty.js';
 import { RunProgress, warningLine } from '#report/run/progress.js';
 import { renderScenario } from '#report/scenario.js';
 import { plainPaint } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
-import { renderTrust } from '#report/trust.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';
 import { rubric, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
@@ -47,7 +47,7 @@ const renderers: Record<string, (text: string) => string> = {
     return shown(sampleRun([missing]), [], {
       exitCode: 3,
       rowPath: null,
-      goOn: { how: 'go on with', command: text },
+      continuation: { needs: 'nothing', keepsReplies: false, command: text },
     });
   },
   'verdicts of tests': (text) => {
@@ -181,7 +181,7 @@ function hostilePlan(text: string): RunPlan {
     ...plan,
     id: text,
     outlooks: [hostileOutlook(text), { ...hostileOutlook(text), about: `${text}!` }],
-    manner: ordinaryManner,
+    manner: defaultRunSettings,
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, ConversationSubject } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
-import { ordinaryManner, type RunPlan } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { defaultStyles } from '#model/writing-style.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { fewTrialsNote } from '#report/plan/table.js';
@@ -63,7 +63,7 @@ function planOf(cases: readonly Case[], changes: Partial<RunPlan> = {}): RunPlan
     partial: false,
     calls: 292,
     outlooks: own,
-    manner: ordinaryManner,
+    manner: defaultRunSettings,
     ...changes,
   };
 }

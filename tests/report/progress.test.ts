@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { RunEvent } from '#model/run/event.js';
-import { type CaseResult, ordinaryManner, type RunPlan } from '#model/run/run.js';
+import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { RunProgress, warningLine } from '#report/run/progress.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
@@ -13,7 +13,7 @@ const names = ['charged-twice', 'tickets', 'refund-after-30-days', 'locked-out-a
 const cases = names.map((name, i) => sampleCase(name, i, 60));
 const evidence = { prompt: '', cases: '', judge: '', models: '' };
 const plan: RunPlan = {
-  ...{ id: 'support-triage', body: '', cases, evidence, partial: false, calls: 400, manner: ordinaryManner },
+  ...{ id: 'support-triage', body: '', cases, evidence, partial: false, calls: 400, manner: defaultRunSettings },
   outlooks: [sampleOutlook('refund-after-30-days', { max_failures: 6 })],
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type RubricsView, type RubricView, renderRubrics } from '#report/rubrics.js';
+import { type RubricsView, type RubricView, renderRubrics } from '#report/commands/rubrics.js';
 import { plainPaint } from '#report/text/paint.js';
 import { matchesGolden } from './golden.js';
 

@@ -1,5 +1,5 @@
 import type { Case, Expectation } from '#model/case.js';
-import { ordinaryManner, type RunManner, type RunResult } from '#model/run/run.js';
+import { defaultRunSettings, type RunResult, type RunSettings } from '#model/run/run.js';
 import type { Finding, Score } from '#model/run/score.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
@@ -59,7 +59,7 @@ function queryCase(one: Case, name: string): Case {
 interface Setting {
   readonly cases?: readonly Case[];
   readonly run?: Partial<RunResult>;
-  readonly manner?: Partial<RunManner>;
+  readonly manner?: Partial<RunSettings>;
   readonly ending?: Partial<RunEnding>;
 }
 
@@ -69,7 +69,7 @@ export function viewFor(results: readonly SampleCaseResult[], { cases, run, mann
   const exitCode = result.state === 'unfinished' ? 3 : result.all_passed ? 0 : 1;
   const plan = planOf({
     cases: cases ?? results.map((one, index) => caseFor(one, 12 + 19 * index, { notes: `change ${index}` })),
-    manner: { ...ordinaryManner, ...manner },
+    manner: { ...defaultRunSettings, ...manner },
   });
   return viewOf(result, plan, { exitCode, rowPath: exitCode === 3 ? null : '.eval.jsonl', ...ending });
 }
@@ -380,8 +380,9 @@ export const sampleViews: Readonly<Record<string, () => View>> = {
           usage: { replies: 11, input_tokens: 9000, output_tokens: 800, unmetered_replies: 2 },
         },
         ending: {
-          goOn: {
-            how: 'every reply is kept, and none is asked for again; go on with',
+          continuation: {
+            needs: 'nothing',
+            keepsReplies: true,
             command: 'eva eval release-notes --resume',
           },
         },

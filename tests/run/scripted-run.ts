@@ -1,7 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { Ask, Call, Reply } from '#model/reply/exchange.js';
 import type { RunEvent } from '#model/run/event.js';
-import { ordinaryManner, type RunPlan } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import type { RunDeps } from '#run/deps.js';
 import { caseWith } from '../support/prompt.js';
 import { scriptedJudge } from '../support/scripted-ask.js';
@@ -18,7 +18,7 @@ export function planOf(...cases: readonly Case[]): RunPlan {
     partial: false,
     calls: 0,
     outlooks: [],
-    manner: ordinaryManner,
+    manner: defaultRunSettings,
   };
 }
 

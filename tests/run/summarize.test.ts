@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Case } from '#model/case.js';
 import { noSources } from '#model/reply/reply-sources.js';
 import { noUsage } from '#model/reply/usage.js';
-import { type CaseResult, ordinaryManner, type RunPlan, type RunResult, type RunRow } from '#model/run/run.js';
+import { type CaseResult, defaultRunSettings, type RunPlan, type RunResult, type RunRow } from '#model/run/run.js';
 import type { Outcome, Verdict } from '#model/run/verdict.js';
 import { toRow } from '#run/row.js';
 import { summarize } from '#run/summarize.js';
@@ -18,7 +18,7 @@ const plan: RunPlan = {
   partial: false,
   calls: 0,
   outlooks: [],
-  manner: ordinaryManner,
+  manner: defaultRunSettings,
 };
 
 const totals = {

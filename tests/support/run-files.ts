@@ -1,5 +1,5 @@
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { ordinaryManner } from '#model/run/run.js';
+import { defaultRunSettings } from '#model/run/run.js';
 import { sampleCase, sampleResult } from '../report/run-sample.js';
 
 const digests = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };
@@ -14,7 +14,7 @@ export function planOf(part: Partial<RunPlan> = {}): RunPlan {
     partial: false,
     calls: 1,
     outlooks: [],
-    manner: ordinaryManner,
+    manner: defaultRunSettings,
     ...part,
   };
 }

@@ -1,4 +1,4 @@
-import { renderCacheCleared, renderCacheStats } from '#report/cache.js';
+import { renderCacheCleared, renderCacheStats } from '#report/commands/cache.js';
 import { jsonResult } from '#report/json.js';
 import { cacheStats, clearCache } from '#store/replies/cache-folder.js';
 import type { Io } from '../io.js';

@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import { type RunSize, renderClean, renderRunSizes } from '#report/clean.js';
+import { type RunSize, renderClean, renderRunSizes } from '#report/commands/clean.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
 import { removeRuns } from '#store/run/listing/remove-runs.js';

@@ -2,7 +2,7 @@ import { versions } from 'node:process';
 import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { variableWithoutKey } from '#engine/replies/liveness.js';
 import { checkPromptId } from '#library/prompts.js';
-import { renderDoctor } from '#report/doctor.js';
+import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';

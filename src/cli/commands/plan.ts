@@ -1,6 +1,6 @@
 import { attemptNumber } from '#engine/attempt/attempt-number.js';
 import { openPrompt } from '#engine/prompt/open-prompt.js';
-import { mannerOf } from '#engine/run-options.js';
+import { runSettingsOf } from '#engine/run-options.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { replacesSlowAnswers } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
@@ -32,7 +32,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const open = openPrompt(root, id, {
     only: options.case,
     allowUnderpowered: true,
-    ...(options.batch && { manner: mannerOf({ ...options, allowUnderpowered: true }) }),
+    ...(options.batch && { manner: runSettingsOf({ ...options, allowUnderpowered: true }) }),
     numberOf: attemptNumber(root, io.env),
   });
   const { plan, config } = open;

@@ -5,7 +5,7 @@ import { type PromoteInput, type Promotion, promote } from '#lifecycle/promote.j
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { version } from '#model/version.js';
-import { gateWarnings, type PromotionView, renderGates } from '#report/gates.js';
+import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';

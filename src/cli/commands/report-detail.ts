@@ -9,8 +9,8 @@ import { caseView } from '#view/case-view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { usage } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
-import { showPaged } from '../pager.js';
-import type { Terminal } from '../terminal.js';
+import { showPaged } from '../output/pager.js';
+import type { Terminal } from '../output/terminal.js';
 import type { DetailOptions } from './report-choice.js';
 
 /** Shows cases of a stored run with their replies. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `readTrials` does. */

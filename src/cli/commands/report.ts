@@ -13,12 +13,12 @@ import { readRunRows } from '#store/logs/eval-log.js';
 import { fitRow } from '#store/logs/fit-row.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { shortRunName } from '#store/run/run-names.js';
+import { continuationOf } from '../evaluating/continuation.js';
 import { exitCodeOfRun } from '../evaluating/exit-code.js';
-import { goOnOf } from '../evaluating/go-on.js';
 import { showResults, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 import { type DetailOptions, wantsDetail } from './report-choice.js';
 
 export interface ReportOptions extends DetailOptions {
@@ -64,14 +64,15 @@ async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal:
   const shortName = shortRunName(libraryRoot, result.run_id);
   const exitCode = exitCodeOfRun(result);
   const rowPath = exitCode === 3 || result.shard ? null : '.eval.jsonl';
-  const goOn = goOnOf(plan, result, plan.manner.budget ?? {}, options, shortName);
+  const interrupted = { budget: plan.manner.budget ?? {}, flags: options, run: shortName };
+  const continuation = continuationOf(plan, result, interrupted);
   const results = showResults(terminal, {
     reporter: json === true ? 'json' : 'pretty',
     isList: false,
     isStored: true,
     wordsOf: () => wordsNaming(name === undefined ? null : shortName, root),
   });
-  await results.show(plan, result, { exitCode, rowPath, goOn });
+  await results.show(plan, result, { exitCode, rowPath, continuation });
   return exitCode;
 }
 

@@ -1,15 +1,15 @@
 import { type OpenPrompt, openPrompt } from '#engine/prompt/open-prompt.js';
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import { renderRubrics } from '#report/commands/rubrics.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
-import { renderRubrics } from '#report/rubrics.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { listenForInterrupt } from '../evaluating/interrupt.js';
 import { tellProgress } from '../evaluating/progress.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
 import { rubricsView } from '../rubrics-view.js';
-import type { Terminal } from '../terminal.js';
 import { userOf } from '../user.js';
 
 export interface RubricOptions {

@@ -9,9 +9,9 @@ import type { RunStandingFacts } from '#report/run/progress.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
+import { continuationOf } from './continuation.js';
 import { exitCodeOfError, exitCodeOfRun } from './exit-code.js';
-import { goOnOf } from './go-on.js';
 import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
 import { type Resumable, resumeCommand } from './resume-command.js';
@@ -90,9 +90,10 @@ async function showOutcome(
     terminal.err(interruptedText(known, commandOf(kept, open.root, flags), terminal.errScreen));
   } else {
     const { plan, result, rowPath, isUnrecorded, resume, unsaved } = outcome;
-    const goOn = goOnOf(plan, result, open.config.budget, flags, shortName(resume.runId, open.root));
+    const run = shortName(resume.runId, open.root);
+    const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
     const exitCode = unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result);
-    await results.show(plan, result, { exitCode, rowPath, isUnrecorded, goOn });
+    await results.show(plan, result, { exitCode, rowPath, isUnrecorded, continuation });
     if (!unsaved) return exitCode;
   }
   return outcome.unsaved ? showFailure(outcome.unsaved, open.root, world) : (interrupt.exitCode() ?? 130);

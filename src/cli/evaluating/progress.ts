@@ -7,7 +7,7 @@ import { silenceText, timeOfDay } from '#report/run/silence.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** Shows on standard error how a run goes. */
 export interface ProgressTeller {

@@ -4,7 +4,7 @@ import { renderProblems } from '#report/problems.js';
 import type { RunOfSeveral } from '#report/run/several.js';
 import { shortRunName } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 import { evaluate, type World } from './evaluate.js';
 import { listenForInterrupt } from './interrupt.js';
 import { type ResultShow, showResults, wordsNaming } from './show-results.js';
@@ -68,7 +68,7 @@ type Ended = Kept & { readonly exitCode: number };
 function keeping(results: ResultShow, several: Several | null): { kept: () => Kept; show: ResultShow } {
   let kept: Kept = { result: null };
   const show: ResultShow['show'] = (plan, result, context) => {
-    if (several) kept = { result: several.resultOfSeveral(result), resume: context.goOn?.command ?? null };
+    if (several) kept = { result: several.resultOfSeveral(result), resume: context.continuation?.command ?? null };
     return results.show(plan, result, context);
   };
   return { kept: () => kept, show: { ...results, show } };

@@ -2,7 +2,7 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import { type ReporterName, reporters } from '#report/reporters.js';
 import type { RunEnding } from '#view/view-of.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** Where results are shown: as text or as data, several as one list. */
 export interface ResultShow {

@@ -4,7 +4,7 @@ import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { Budget } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunManner, RunResult } from '#model/run/run.js';
+import type { RunResult, RunSettings } from '#model/run/run.js';
 import type { ShardSet } from '#run/shards/shard.js';
 import { shardsWithMissingReplies } from '#run/shards/shard-flaws.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
@@ -34,7 +34,7 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
   const { root, env } = options;
   requireOwnReplies(set);
   const { manner, ...rest } = resumedChoice(set.plan);
-  const merged: Partial<RunManner> = { batch: false, shard: null, merged: set.of, record: false, budget: null };
+  const merged: Partial<RunSettings> = { batch: false, shard: null, merged: set.of, record: false, budget: null };
   const choice: RunChoice = {
     ...rest,
     numberOf: attemptNumber(root, env, collectedIn(set)),

@@ -4,7 +4,7 @@ import { watchPrograms } from '#library/watch-programs.js';
 import type { Ask, ModelCall, ReplyOrigin } from '#model/reply/exchange.js';
 import type { ReplyStore } from '#model/reply/reply-store.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunManner } from '#model/run/run.js';
+import type { RunSettings } from '#model/run/run.js';
 import { providerIdentities } from '#plan/evidence/program-evidence.js';
 import type { Admission } from '#provider/limits/admission.js';
 import type { Silence } from '#provider/limits/silence-watch.js';
@@ -77,7 +77,7 @@ function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liven
   return recordings;
 }
 
-function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record }: RunManner, file: string): void {
+function requireReplies({ size }: Recordings, { withoutKey }: Liveness, { record }: RunSettings, file: string): void {
   if (withoutKey.length > 0 && (record || size === 0)) throw noKeyError(withoutKey, file);
 }
 

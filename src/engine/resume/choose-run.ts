@@ -1,6 +1,6 @@
 import { EvaError, orNull, problem } from '#errors/index.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunManner } from '#model/run/run.js';
+import type { RunSettings } from '#model/run/run.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
@@ -36,7 +36,7 @@ function isOf(id: string): (run: ListedRun) => run is KnownRun {
 }
 
 /** Returns the settings of a run; null if its plan cannot be read, which is reported when it is resumed. */
-function mannerIn(root: string, { run_id }: ListedRun): RunManner | null {
+function mannerIn(root: string, { run_id }: ListedRun): RunSettings | null {
   return orNull(() => readPlan(root, run_id).manner);
 }
 

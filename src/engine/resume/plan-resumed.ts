@@ -13,7 +13,7 @@ import type { RunOptions } from '../run-options.js';
 import { requireUnchangedRun } from './changed-run.js';
 import { findResumed, type WantedRun } from './find-resumed.js';
 import { reopenRunPlace } from './reopen-run.js';
-import { resumedChoice, resumedManner } from './resumed-choice.js';
+import { resumedChoice, resumedSettings } from './resumed-choice.js';
 
 /** A run to resume, which is locked until it is released. */
 export interface PlannedResume {
@@ -35,7 +35,7 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
     checkLogs(root);
     const choice = {
       ...resumedChoice(resumed.plan),
-      manner: resumedManner(resumed.plan, options),
+      manner: resumedSettings(resumed.plan, options),
       numberOf: numberOfResumed(resumed.plan, attemptNumber(root, env)),
     };
     const reopen = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options);

@@ -1,10 +1,10 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
-import type { RunManner, RunPlan, Shard } from '#model/run/run.js';
-import { mannerOf, type RunOptions } from '../run-options.js';
+import type { RunPlan, RunSettings, Shard } from '#model/run/run.js';
+import { type RunOptions, runSettingsOf } from '../run-options.js';
 
 /** Returns the options of the command line that began a run, from its plan. */
-export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & { readonly manner: RunManner } {
+export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & { readonly manner: RunSettings } {
   return {
     only: partial ? cases.map(({ name }) => name) : [],
     allowUnderpowered: manner.allow_underpowered,
@@ -13,8 +13,8 @@ export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & 
 }
 
 /** Returns the settings of a resumed run: those it began with, with the limits of this command line, and recording if it asks for that. */
-export function resumedManner({ manner }: RunPlan, options: RunOptions): RunManner {
-  const asked = mannerOf(options);
+export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSettings {
+  const asked = runSettingsOf(options);
   const budget = asked.budget ? { ...manner.budget, ...asked.budget } : manner.budget;
   return { ...manner, budget, record: manner.record || asked.record };
 }
@@ -23,7 +23,7 @@ type OtherOption = 'replay' | 'record' | 'live' | 'cache' | 'batch' | 'fail_fast
 
 /** Throws EVA_USAGE for options that differ from those the run began with. The budget may differ. */
 export function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan, options: RunOptions): void {
-  const asked = mannerOf(options);
+  const asked = runSettingsOf(options);
   const { cases = [] } = options;
   const isNarrowed = cases.length > 0;
   const names = plan.cases.map(({ name }) => name);

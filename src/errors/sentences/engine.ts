@@ -30,7 +30,7 @@ export const engineSentences = {
     readonly shard: { readonly index: number; readonly of: number } | null;
   }) => ({
     message: `run ${params.run_id} was not begun with this ${params.options.map((one) => flagText(one, params.shard)).join(', ')}`,
-    hint: 'leave it out to go on with the run, or leave out --resume to begin another',
+    hint: 'leave it out to resume the run, or leave out --resume to start a new one',
   }),
   'EVA_USAGE:run_of_other_prompt': (params: {
     readonly run_id: string;
@@ -136,7 +136,7 @@ export const engineSentences = {
   }) => ({
     message: `run ${params.run_id}: ${params.difference}`,
     hint: params.isLast
-      ? `undo the change to go on with the run, or begin another: eva eval ${shellWord(params.id)}`
+      ? `undo the change to resume the run, or start a new one: eva eval ${shellWord(params.id)}`
       : undefined,
   }),
   'EVA_RUN_CHANGED:shards': (params: {

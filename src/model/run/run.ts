@@ -30,7 +30,7 @@ export interface Shard {
 }
 
 /** The settings of a run from the command line. A resumed run keeps them. They are not evidence. */
-export interface RunManner {
+export interface RunSettings {
   /** True if a case may stop before all its trials are done. False for batches, shards and merged runs. */
   readonly stop_early: boolean;
   /** True if eva sends the calls that allow it in batches. */
@@ -49,7 +49,7 @@ export interface RunManner {
 }
 
 /** The settings of a run without flags. */
-export const ordinaryManner: RunManner = {
+export const defaultRunSettings: RunSettings = {
   stop_early: true,
   batch: false,
   shard: null,
@@ -84,7 +84,7 @@ export interface RunPlan extends PlannedAttempt {
   readonly calls: number;
   /** The forecast of each criterion, in the order of the cases. */
   readonly outlooks: readonly Outlook[];
-  readonly manner: RunManner;
+  readonly manner: RunSettings;
   /** Set if the significance levels are corrected for this attempt. The evidence is still that of the files. */
   readonly tries?: 'corrected';
 }

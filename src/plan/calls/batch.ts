@@ -4,7 +4,7 @@ import type { Case, Expectation } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import type { CallRole } from '#model/reply/exchange.js';
-import type { RunManner, RunPlan } from '#model/run/run.js';
+import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { routeModel } from '#provider/model-name.js';
 import { providerTypes } from '#provider/types/index.js';
 import { type PlannedCalls, plannedCalls } from './calls.js';
@@ -32,7 +32,7 @@ export function supportsBatches(model: string, { providers }: Pick<LibraryConfig
 }
 
 /** The part of a plan that decides what goes in batches. Without a manner nothing does. */
-type BatchedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunManner, 'batch'> };
+type BatchedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunSettings, 'batch'> };
 
 /** Returns the calls of a plan that go in batches. */
 export function callsInBatches({ body, cases, manner }: BatchedPlan, config: LibraryConfig): readonly PlannedCalls[] {

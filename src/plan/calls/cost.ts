@@ -1,7 +1,7 @@
 import type { Case, OwnApp } from '#model/case.js';
 import type { LibraryConfig, Price } from '#model/config.js';
 import { batchShare, costOf, priceOf } from '#model/reply/price.js';
-import type { RunManner, RunPlan } from '#model/run/run.js';
+import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { routeModel } from '#provider/model-name.js';
 import { callsInBatches } from './batch.js';
 import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
@@ -17,7 +17,7 @@ export interface CostBound {
 }
 
 /** The part of a plan that decides its cost. Without a manner nothing goes in batches. */
-type PricedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunManner, 'batch'> };
+type PricedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunSettings, 'batch'> };
 
 /**
  * Bounds what the calls of a plan cost, if none has to be made again: input tokens by the bytes that are sent (true, and some

@@ -120,7 +120,7 @@ export function keptText({ replies, batches, resume }: Kept, { paint }: Screen):
       ? [`${plural(batches, 'batch goes', 'batches go')} on at the provider and will be waited for`]
       : []),
   ];
-  return kept.length === 0 ? '' : `${kept.join('; ')}; go on with\n  ${paint.cyan(visible(resume))}\n`;
+  return kept.length === 0 ? '' : `${kept.join('; ')}; resume with\n  ${paint.cyan(visible(resume))}\n`;
 }
 
 /** What of a run that is gone on with is there, and how many calls are still to be made at most. */

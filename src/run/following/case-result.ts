@@ -1,6 +1,6 @@
 import { type CaseDecision, casePasses } from '#decide/decide-case.js';
 import type { Case } from '#model/case.js';
-import type { CaseResult, RunManner } from '#model/run/run.js';
+import type { CaseResult, RunSettings } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 
@@ -27,6 +27,6 @@ export function toCaseResult(
 }
 
 /** Applies the run's `stop_early` setting to a case. The evidence of the case stays the same. */
-export function withStopEarly(testCase: Case, { stop_early }: Pick<RunManner, 'stop_early'>): Case {
+export function withStopEarly(testCase: Case, { stop_early }: Pick<RunSettings, 'stop_early'>): Case {
   return stop_early ? testCase : { ...testCase, stop_early: false };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, JudgeSettings, ModelSettings } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
-import { ordinaryManner } from '#model/run/run.js';
+import { defaultRunSettings } from '#model/run/run.js';
 import { batchableCalls } from '#plan/calls/batch.js';
 import { batchSplit } from '#plan/calls/batch-split.js';
 import { costAtMost } from '#plan/calls/cost.js';
@@ -11,7 +11,7 @@ import { promptWith } from '../../support/prompt.js';
 import { caseOf, conversation, criterion, measured, passesOrNot } from '../../support/statistical-case.js';
 import { triggerSubject } from '../../support/trigger-subject.js';
 
-const batch = { ...ordinaryManner, stop_early: false, batch: true };
+const batch = { ...defaultRunSettings, stop_early: false, batch: true };
 const settings: ModelSettings = { model: 'claude-a', timeout_s: 60, max_tokens: 1000 };
 const every = [{ criterion: 'every_trial', params: {} }];
 const single: Case = {
@@ -81,7 +81,7 @@ for (const [what, cases, codes] of table) {
 }
 
 test('without --batch nothing is said of batches', () => {
-  assert.deepEqual(problems([timed('per_turn.response_latency')], ordinaryManner), []);
+  assert.deepEqual(problems([timed('per_turn.response_latency')], defaultRunSettings), []);
 });
 
 test('single-turn calls, their judges and queries may wait; a conversation, its judges and rubrics may not', () => {
@@ -103,7 +103,7 @@ test('what goes in a batch costs half, and what does not costs what it costs', (
   const plan = { body: '<a/>', cases: [single, { ...onModel(single, 'openai:gpt'), name: 'b' }] };
   const usd = (manner: { readonly batch: boolean }) => costAtMost({ ...plan, manner }, { ...config, prices }).usd;
   // 4 trials of 1,000 tokens at 250 and at 125 dollars per million
-  assert.deepEqual([usd(ordinaryManner), usd(batch)], [1.5, 1]);
+  assert.deepEqual([usd(defaultRunSettings), usd(batch)], [1.5, 1]);
 });
 
 const planOf = (cases: readonly Case[]) => ({ body: '<a/>', cases });
@@ -155,5 +155,5 @@ test('cases of several sizes share a batch, and a run that is not in batches has
   const plan = planOf([{ ...single, sample_size: 15 }, small]);
   // Ten large ones; five and ten small ones; twenty small ones.
   assert.deepEqual(batchSplit({ ...plan, manner: batch }, priced({ max_cost_usd: 0.5 })), { trials: 3, judges: 0 });
-  assert.deepEqual(batchSplit({ ...plan, manner: ordinaryManner }, priced({})), { trials: 0, judges: 0 });
+  assert.deepEqual(batchSplit({ ...plan, manner: defaultRunSettings }, priced({})), { trials: 0, judges: 0 });
 });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Call } from '#model/reply/exchange.js';
-import { ordinaryManner, type RunManner } from '#model/run/run.js';
+import { defaultRunSettings, type RunSettings } from '#model/run/run.js';
 import type { RunDeps } from '#run/deps.js';
 import { run } from '#run/run.js';
 import { caseWith } from '../../support/prompt.js';
 import { goalMet, talkWith } from '../../support/talk.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
-const batch: RunManner = { ...ordinaryManner, batch: true, stop_early: false };
+const batch: RunSettings = { ...defaultRunSettings, batch: true, stop_early: false };
 
 /** Returns the maximum number of concurrent calls of each case, if no call is answered before all were made. */
 async function mostAtOnce(...cases: readonly Case[]) {

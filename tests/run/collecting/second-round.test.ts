@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Call, StoredReply } from '#model/reply/exchange.js';
-import { ordinaryManner, type RunPlan } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
 import { run } from '#run/run.js';
@@ -55,7 +55,7 @@ test('a missing trial is retried after all others, and counts like an immediate 
 });
 
 test('a shard retries its missing trials once', async () => {
-  const manner = { ...ordinaryManner, shard: { index: 1, of: 2 } };
+  const manner = { ...defaultRunSettings, shard: { index: 1, of: 2 } };
   const plan = { ...planOf(says('a', 'yes', 5)), manner };
   const { asked, result } = await runPlan(1, { 'a 0': [down, 'yes'], 'a 2': [down, down] }, plan);
   assert.deepEqual(asked, ['a 0', 'a 2', 'a 4', 'a 0', 'a 2']);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ordinaryManner, type RunManner, type RunPlan } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan, type RunSettings } from '#model/run/run.js';
 import { type ShardFolder, shardSets } from '#run/shards/shard.js';
 import { shardFlaws } from '#run/shards/shard-flaws.js';
 import { planOf, says } from '../scripted-run.js';
 
 const plan: RunPlan = { ...planOf(says('a', 'yes', 9)), id: 'diff' };
 
-function shard(index: number, of: number, part: Partial<ShardFolder> = {}, manner: Partial<RunManner> = {}) {
+function shard(index: number, of: number, part: Partial<ShardFolder> = {}, manner: Partial<RunSettings> = {}) {
   const own = { index, of };
   const base = part.plan ?? plan;
-  const planned = { ...base, manner: { ...ordinaryManner, stop_early: false, ...manner, shard: own } };
+  const planned = { ...base, manner: { ...defaultRunSettings, stop_early: false, ...manner, shard: own } };
   return { dir: `dir/${index}`, runId: `run-${index}`, isWhole: true, ...part, shard: own, plan: planned };
 }
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Case, Expectation } from '#model/case.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
 import type { ReplyStore } from '#model/reply/reply-store.js';
-import { ordinaryManner, type RunManner, type RunPlan, type RunResult, type Shard } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan, type RunResult, type RunSettings, type Shard } from '#model/run/run.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
 import { recompute } from '#run/checking/recompute.js';
@@ -17,7 +17,7 @@ import { goalMet, move, talkWith } from '../../support/talk.js';
 import { triggerSubject } from '../../support/trigger-subject.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 
-const wholeManner: RunManner = { ...ordinaryManner, stop_early: false };
+const wholeManner: RunSettings = { ...defaultRunSettings, stop_early: false };
 const of = 5;
 const shards: readonly Shard[] = [1, 2, 3, 4, 5].map((index) => ({ index, of }));
 
@@ -180,7 +180,7 @@ function cases(): readonly Case[] {
   ];
 }
 
-function planIn(manner: Partial<RunManner>): RunPlan {
+function planIn(manner: Partial<RunSettings>): RunPlan {
   return { ...planOf(...cases()), manner: { ...wholeManner, ...manner } };
 }
 
@@ -258,7 +258,7 @@ test('a trial that belongs to another shard contradicts the result', async () =>
 });
 
 test('without early stopping every trial is collected and counts', async () => {
-  const early = await collect({ ...planIn({}), manner: ordinaryManner });
+  const early = await collect({ ...planIn({}), manner: defaultRunSettings });
   const whole = await collect(planIn({}));
   assert.ok(early.cases.some(({ stopped_at }) => stopped_at !== null));
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { ordinaryManner } from '#model/run/run.js';
+import { defaultRunSettings } from '#model/run/run.js';
 import { createRunFolder, latestRunId, readPlan, writePlan } from '#store/run/run-folder.js';
 import { newRunId } from '#store/run/run-id.js';
 import { errorOf, problemOf } from '../../support/error-of.js';
@@ -118,7 +118,7 @@ test('the plan is written as JSON that a person can read', (t) => {
     partial: false,
     calls: 0,
     outlooks: [],
-    manner: ordinaryManner,
+    manner: defaultRunSettings,
   };
   writePlan(dir, plan);
   const text = readFileSync(join(dir, 'plan.json'), 'utf8');

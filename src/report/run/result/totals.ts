@@ -1,6 +1,6 @@
 import { defaultSignificanceLevel } from '#model/limits.js';
 import { numberOf, textsOf } from '#view/facts.js';
-import type { Claim, Next, View } from '#view/view.js';
+import type { Claim, ContinuationNeed, Next, View } from '#view/view.js';
 import { displayWidth } from '../../text/clip.js';
 import { clock, count, plural, usd } from '../../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../../text/paint.js';
@@ -77,7 +77,7 @@ export function nextLines(view: View, screen: Screen, withExit: boolean): string
   const shown =
     resume ?? view.next.find(({ name }) => name === 'failing') ?? view.next.find(({ name }) => name === 'all');
   if (!shown) return exit ? [` ${exit.painted}`] : [];
-  const how = shown.how ?? whatText(shown, view);
+  const how = whatText(shown, view);
   const command = visible(shown.command.raw);
   const width = resultWidth(screen);
   const inline = `${command}   ${how}`;
@@ -94,7 +94,7 @@ export function nextLines(view: View, screen: Screen, withExit: boolean): string
 export function commandLines(view: View, screen: Screen): string[] {
   const exit = exitText(view, screen);
   const width = resultWidth(screen);
-  const rows = view.next.map((next) => ({ command: visible(next.command.raw), how: next.how ?? whatText(next, view) }));
+  const rows = view.next.map((next) => ({ command: visible(next.command.raw), how: whatText(next, view) }));
   const fits = ({ command, how }: (typeof rows)[number], column: number) =>
     1 + Math.max(column, displayWidth(command)) + 3 + displayWidth(how) <= width;
   const ends = rows.filter((row) => fits(row, 0)).map(({ command }) => displayWidth(command));
@@ -109,12 +109,26 @@ export function commandLines(view: View, screen: Screen): string[] {
   return [...lines, ` ${exit.painted}`];
 }
 
-function whatText({ name, replies = 0 }: Next, { shard }: View): string {
+function whatText(next: Next, { shard }: View): string {
+  const { name, replies = 0 } = next;
+  if (name === 'resume') return resumeText(next);
   if (name === 'merge') return `decides once all ${count(shard?.of ?? 1)} shards are collected`;
   if (name === 'all') return 'every reply';
   if (name === 'case') return 'one case with its claims and replies';
   if (replies <= 2) return replies === 1 ? 'the failing reply' : 'both failing replies';
   return `all ${count(replies)} failing replies`;
+}
+
+const needTexts: Readonly<Record<ContinuationNeed, string>> = {
+  recordings: 'the recordings lack replies: run without --replay, or record the replies first',
+  key: 'set the missing key and resume',
+  budget: 'resume with a larger budget',
+  nothing: 'resume',
+};
+
+function resumeText({ needs = 'nothing', keeps_replies }: Next): string {
+  const kept = keeps_replies && needs !== 'recordings' ? 'every reply is kept, and none is requested again; ' : '';
+  return `${kept}${needTexts[needs]}`;
 }
 
 function exitText(

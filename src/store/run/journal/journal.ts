@@ -129,7 +129,7 @@ export interface ReopenedJournal {
 }
 
 /**
- * Opens the journal of a run to go on with it: what can be used of it is, and what cannot stays where it is.
+ * Opens the journal of an earlier run. Uses its readable lines, and leaves the others in place.
  * Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE.
  */
 export function reopenJournal(dir: string): ReopenedJournal {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { ordinaryManner, type RunPlan, type RunResult } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
 import { createJournal } from '#store/run/journal/journal.js';
 import { readKeptRuns } from '#store/run/listing/kept-runs.js';
 import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';
@@ -81,7 +81,7 @@ test('a run that was killed is read from its plan, unless its attempt is noted',
   ] as const;
   begin(root, killed);
   begin(root, noted);
-  begin(root, part, { partial: true, manner: { ...ordinaryManner, shard } });
+  begin(root, part, { partial: true, manner: { ...defaultRunSettings, shard } });
   createRunFolder(root, 'r8-empty');
   writeFileSync(join(createRunFolder(root, 'r9-damaged'), 'result.json'), '{"run_id": "r9-damaged"');
   const { evidence: digests } = planOf();

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { ordinaryManner, type RunResult } from '#model/run/run.js';
+import { defaultRunSettings, type RunResult } from '#model/run/run.js';
 import { appendRunRow } from '#store/logs/eval-log.js';
 import { createJournal } from '#store/run/journal/journal.js';
 import { removeRuns } from '#store/run/listing/remove-runs.js';
@@ -80,7 +80,7 @@ test('a run that somebody works on is told with its process', (t) => {
 test('a run says what its files take, and which part of the whole it is', (t) => {
   const root = tempLibrary(t, {});
   const dir = makeRun(root, 'r1');
-  writePlan(dir, planOf({ manner: { ...ordinaryManner, shard: { index: 2, of: 5 } } }));
+  writePlan(dir, planOf({ manner: { ...defaultRunSettings, shard: { index: 2, of: 5 } } }));
   const bytes = ['plan.json', 'journal.jsonl'].reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
   assert.deepEqual(listRuns(root), [
     {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Io } from './io.js';
+import type { Io } from '../io.js';
 import type { Terminal } from './terminal.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Io } from './io.js';
+import type { Io } from '../io.js';
 
 /** Listens for write errors. Returns a function that waits until all output is written, and then returns the first error. */
 export function watchOutput({ stdout, stderr }: Io): () => Promise<NodeJS.ErrnoException | undefined> {

@@ -2,8 +2,8 @@ import { isCi } from '#engine/replies/ci.js';
 import { redactor } from '#model/text/redact.js';
 import { secretsOf } from '#provider/secrets.js';
 import type { Paint, Screen } from '#report/text/paint.js';
+import type { Io } from '../io.js';
 import { paintFor } from './colors.js';
-import type { Io } from './io.js';
 
 /** The output of a command. Redacts keys in everything that is written. */
 export interface Terminal {

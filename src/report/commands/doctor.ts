@@ -1,9 +1,9 @@
 import type { Problem } from '#model/problem.js';
-import { countBySeverity, renderProblems } from './problems.js';
-import { markOf } from './run/mark.js';
-import { column, displayWidth } from './text/clip.js';
-import { plural } from './text/numbers.js';
-import type { Screen } from './text/paint.js';
+import { countBySeverity, renderProblems } from '../problems.js';
+import { markOf } from '../run/mark.js';
+import { column, displayWidth } from '../text/clip.js';
+import { plural } from '../text/numbers.js';
+import type { Screen } from '../text/paint.js';
 
 /** What doctor found: by prompt, and for the library as a whole. */
 export interface DoctorView {

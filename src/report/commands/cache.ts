@@ -1,6 +1,6 @@
-import { bytesInWords } from './text/bytes.js';
-import { plural } from './text/numbers.js';
-import type { Screen } from './text/paint.js';
+import { bytesInWords } from '../text/bytes.js';
+import { plural } from '../text/numbers.js';
+import type { Screen } from '../text/paint.js';
 
 /** What a cache holds, as `eva cache stats` shows it. */
 export interface CacheView {

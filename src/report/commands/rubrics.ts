@@ -2,11 +2,11 @@ import type { RubricLevels, Scale } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 import { levelsOf, upperHalf } from '#model/rubric.js';
 import { oneLine } from '#model/text/quoted.js';
-import { outcomeMark } from './run/mark.js';
-import { plural } from './text/numbers.js';
-import { type Screen, usableWidth } from './text/paint.js';
-import { visible } from './text/visible.js';
-import { wrap } from './text/wrap.js';
+import { outcomeMark } from '../run/mark.js';
+import { plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 
 /** A behaviour with what each score of its scale means. */
 export interface RubricView {

@@ -2,29 +2,34 @@ import type { Budget } from '#model/config.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
 import { shellWord } from '#model/text/quoted.js';
-import type { RunEnding } from '#view/view-of.js';
+import type { Continuation } from '#view/view-of.js';
 import { type Resumable, resumeCommand } from './resume-command.js';
 
+/** The unfinished run to continue, besides its plan and result. */
+interface Interrupted {
+  readonly budget: Budget;
+  readonly flags: Resumable;
+  /** The name of the run; undefined if a resume finds it without. */
+  readonly run?: string | undefined;
+}
+
 /** Returns the command that requests the missing replies of a run; null if none is missing, and for a merged run, which makes no calls. */
-export function goOnOf(
+export function continuationOf(
   { manner }: RunPlan,
   result: RunResult,
-  budget: Budget,
-  options: Resumable,
-  run?: string,
-): NonNullable<RunEnding['goOn']> | null {
+  { budget, flags, run }: Interrupted,
+): Continuation | null {
   if (result.state === 'finished' || manner.merged !== null) return null;
+  const keepsReplies = hasReplies(result);
   const whys = whysOf(result);
-  const resume = resumeCommand(result.id, options, run);
   if (manner.replay && whys.has('no_recording')) {
-    const root = options.root === undefined ? '' : ` --root ${shellWord(options.root)}`;
-    const how = 'a replay has only what was recorded: run without --replay, or record the replies first';
-    return { how, command: `eva eval ${shellWord(result.id)} --record${root}` };
+    const root = flags.root === undefined ? '' : ` --root ${shellWord(flags.root)}`;
+    return { needs: 'recordings', keepsReplies, command: `eva eval ${shellWord(result.id)} --record${root}` };
   }
-  const kept = hasReplies(result) ? 'every reply is kept, and none is asked for again; ' : '';
-  if (whys.has('no_recording')) return { how: `${kept}set the key that is missing, and go on with`, command: resume };
-  if (!whys.has('budget')) return { how: `${kept}go on with`, command: resume };
-  return { how: `${kept}go on with a larger budget`, command: [resume, ...larger(budget)].join(' ') };
+  const command = resumeCommand(result.id, flags, run);
+  if (whys.has('no_recording')) return { needs: 'key', keepsReplies, command };
+  if (!whys.has('budget')) return { needs: 'nothing', keepsReplies, command };
+  return { needs: 'budget', keepsReplies, command: [command, ...larger(budget)].join(' ') };
 }
 
 function whysOf({ cases }: RunResult): ReadonlySet<WhyMissing | undefined> {

@@ -1,8 +1,8 @@
-import { bytesInWords } from './text/bytes.js';
-import { clip } from './text/clip.js';
-import { count, plural } from './text/numbers.js';
-import { type Screen, usableWidth } from './text/paint.js';
-import { visible } from './text/visible.js';
+import { bytesInWords } from '../text/bytes.js';
+import { clip } from '../text/clip.js';
+import { count, plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
 
 /** A run's folder and what it takes. */
 export interface RunSize {

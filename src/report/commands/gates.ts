@@ -1,9 +1,9 @@
-import { markOf } from './run/mark.js';
-import { column, displayWidth } from './text/clip.js';
-import { plural } from './text/numbers.js';
-import { type Screen, usableWidth } from './text/paint.js';
-import { visible } from './text/visible.js';
-import { wrap } from './text/wrap.js';
+import { markOf } from '../run/mark.js';
+import { column, displayWidth } from '../text/clip.js';
+import { plural } from '../text/numbers.js';
+import { type Screen, usableWidth } from '../text/paint.js';
+import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 
 /** One condition of a promotion. */
 export interface GateView {

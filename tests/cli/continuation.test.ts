@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { continuationOf } from '#cli/evaluating/continuation.js';
+import type { Budget } from '#model/config.js';
+import { defaultRunSettings, type RunSettings } from '#model/run/run.js';
+import type { WhyMissing } from '#model/run/trial.js';
+import { sampleResult } from '../report/run-sample.js';
+import { planOf, resultOf } from '../support/run-files.js';
+
+interface Situation {
+  readonly why?: WhyMissing;
+  readonly reason?: string;
+  readonly manner?: Partial<RunSettings>;
+  readonly budget?: Budget;
+  readonly replies?: number;
+}
+
+function continuationIn({ why = 'given_up', reason = 'it is', manner, budget = {}, replies = 3 }: Situation) {
+  const one = sampleResult('a', null, [{ findings: [], outcome: { outcome: 'missing', reason, why } }]);
+  const result = resultOf({
+    state: 'unfinished',
+    cases: [one],
+    replies: { model: replies, recorded: 0, synthetic: 0 },
+  });
+  const plan = planOf({ manner: { ...defaultRunSettings, ...manner } });
+  return continuationOf(plan, result, { budget, flags: { root: 'my lib' } });
+}
+
+const resume = "eva eval diff --resume --root 'my lib'";
+const table: readonly [what: string, situation: Situation, expected: ReturnType<typeof continuationOf>][] = [
+  ['a call was given up', {}, { needs: 'nothing', keepsReplies: true, command: resume }],
+  ['there is no reply at all', { replies: 0 }, { needs: 'nothing', keepsReplies: false, command: resume }],
+  [
+    'only the reason mentions a budget',
+    { reason: 'the budget of your account is used up', budget: { max_calls: 3 } },
+    { needs: 'nothing', keepsReplies: true, command: resume },
+  ],
+  [
+    'the budget is spent',
+    { why: 'budget', budget: { max_calls: 3 } },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-calls MORE` },
+  ],
+  [
+    'one of several limits is reached',
+    { why: 'budget', budget: { max_tokens: 9, max_cost_usd: 1 } },
+    { needs: 'budget', keepsReplies: true, command: `${resume} --max-tokens MORE --max-cost MORE` },
+  ],
+  [
+    'a replay lacks recordings',
+    { why: 'no_recording', manner: { replay: true } },
+    { needs: 'recordings', keepsReplies: true, command: "eva eval diff --record --root 'my lib'" },
+  ],
+  ['a key is missing', { why: 'no_recording', replies: 0 }, { needs: 'key', keepsReplies: false, command: resume }],
+  ['the run was merged', { manner: { merged: 3 } }, null],
+];
+
+for (const [what, situation, expected] of table) {
+  test(`the command that continues an unfinished run if ${what}`, () =>
+    assert.deepEqual(continuationIn(situation), expected));
+}
+
+test('a finished run needs no continuation', () => {
+  assert.equal(continuationOf(planOf(), resultOf(), { budget: {}, flags: {} }), null);
+});
