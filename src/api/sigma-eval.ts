@@ -80,7 +80,7 @@ class Evaluator {
     };
     const { signal, onEvent = () => {} } = options;
     const done = await runScenarios({ ...read, app, planOf }, this.#setup, { signal, onEvent });
-    return resultsOf(done.plan, done.result, done.totalsOf, [...read.warnings, ...warnings]);
+    return resultsOf(done.plan, done.result, { ...done, warnings: [...read.warnings, ...warnings] });
   }
 
   #plan({ cases, criteria }: ReadScenarios, allow_underpowered: boolean) {

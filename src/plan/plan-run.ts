@@ -81,7 +81,7 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...selected.problems,
     ...tooManyTrials(chosen),
     ...underpowered(placed, input.allow_underpowered, corrected ?? 1),
-    ...(manner.replay ? [] : unpricedModels(chosen, config)),
+    ...(manner.replay ? [] : unpricedModels({ ...input, cases: chosen })),
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
   if (cases.length === 0) problems.push(problem('EVA_NOTHING_TO_RUN', { id: prompt.id }));

@@ -77,10 +77,15 @@ function needsTokens({ unit }: Metric): boolean {
 }
 
 /** Returns a problem for each model without a price if the budget limits the cost: eva could not count what it spends. */
-export function unpricedModels(cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
+export function unpricedModels({ cases, config, models }: RefusalInput): readonly Problem[] {
   if (config.budget.max_cost_usd === undefined) return [];
-  const names = [...new Set(modelsOf(cases))].filter((name) => !priceByName(name, config));
+  const names = [...new Set(modelsOf(cases))];
+  if (models === null) {
+    const unpriced = names.filter((model) => !priceOf(config.prices, model));
+    return unpriced.map((model) => problem('EVA_NO_PRICE:budget', { model }));
+  }
   return names.flatMap((name) => {
+    if (priceByName(name, config)) return [];
     const result = routeModel(name, config.providers);
     if (!('route' in result)) return [];
     return [problem('EVA_NO_PRICE:budget', { model: result.route.model })];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import {
@@ -148,4 +148,44 @@ test('options that no evaluation can have are refused together', () => {
     () => sigma({ budget: { max_calls: 0 } }),
     (error: unknown) => error instanceof EvaError && error.problems[0]?.at?.property === 'budget.max_calls',
   );
+});
+
+async function problemsOf(evaluation: Promise<unknown>) {
+  const error = await evaluation.catch((one: unknown) => one);
+  assert.ok(error instanceof EvaError, String(error));
+  return error.problems;
+}
+
+test('a budget in dollars needs the prices of the models that an own client answers for', async () => {
+  const { provider } = people();
+  const metered = { ...provider, synthetic: false };
+  const budget = { max_cost_usd: 1 };
+  const [problem] = await problemsOf(sigma({ provider: metered, budget }).evaluate(scenario, bot));
+  assert.deepEqual([problem?.code, problem?.at?.property], ['EVA_NO_PRICE', 'prices']);
+  assert.ok(!problem?.hint?.includes('eva.yml'));
+  assert.equal(provider.requests.length, 0);
+  const prices = { judge: { input: 0, output: 0 } };
+  assert.equal((await sigma({ provider: metered, budget, prices }).evaluate(scenario, bot)).passed, true);
+});
+
+test('the folder of rows is made, and rows that cannot be written are refused before the first call', async (t) => {
+  const cwd = tempLibrary(t, {});
+  const rows = 'new/folder/rows.jsonl';
+  await sigma({ provider: people().provider, cwd, rows }).evaluate(scenario, bot);
+  assert.equal(readFileSync(join(cwd, rows), 'utf8').trim().split('\n').length, 1);
+  const { provider } = people();
+  writeFileSync(join(cwd, 'file'), '');
+  mkdirSync(join(cwd, 'folder'));
+  const below = await problemsOf(sigma({ provider, cwd, rows: 'file/rows.jsonl' }).evaluate(scenario, bot));
+  assert.deepEqual([below[0]?.code, below[0]?.variant], ['EVA_DISK', 'rows']);
+  const inPlace = await problemsOf(sigma({ provider, cwd, rows: 'folder' }).evaluate(scenario, bot));
+  assert.ok(inPlace.length > 0);
+  assert.equal(provider.requests.length, 0);
+});
+
+test('the folder of runs is made', async (t) => {
+  const cwd = tempLibrary(t, {});
+  const { run_id } = await sigma({ provider: people().provider, cwd, runs: '.evaluations' }).evaluate(scenario, bot);
+  assert.deepEqual(readdirSync(join(cwd, '.evaluations/.eva/runs')), [run_id]);
+  assert.equal((await sigma({ provider: people().provider, cwd }).evaluate(scenario, bot)).run_id, null);
 });

@@ -89,6 +89,7 @@ test('everything in a result is data that JSON shows', async () => {
   const data = JSON.parse(JSON.stringify(result));
   assert.deepEqual(Object.keys(data), [
     'title',
+    'run_id',
     'outcome',
     'passed',
     'expectation_results',

@@ -141,6 +141,11 @@ function modelProblems({ judge_model, user_simulator_model }: SigmaEvalOptions, 
 
 /** Rewrites a problem of eva.yml for a program, which has options instead. */
 export function inProgram(one: Problem): Problem {
+  if (one.code === 'EVA_NO_PRICE' && one.params && 'model' in one.params) {
+    const model = String(one.params.model);
+    const need = one.variant === 'metric' ? 'metric' : 'budget';
+    return problem('EVA_NO_PRICE:program', { need, model }, { at: one.at ?? { file, property: 'prices' } });
+  }
   const told = (text: string) => text.replaceAll('under providers: in eva.yml', 'in the option "providers"');
   return { ...one, message: told(one.message), ...(one.hint !== undefined && { hint: told(one.hint) }) };
 }

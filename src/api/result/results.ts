@@ -97,16 +97,14 @@ export interface ScenarioDetails {
   readonly warnings: readonly Problem[];
 }
 
-/** The further fields of a result. */
-export interface ScenarioFacts
-  extends Pick<
-    ScenarioTestResult,
-    'title' | 'outcome' | 'conversations' | 'sample_size' | 'stopped_at' | 'seed' | 'usage' | 'cost_usd' | 'details'
-  > {}
+/** The fields of a result, without those of its expectations. */
+export type ScenarioFacts = Omit<ScenarioTestResult, 'passed' | 'expectation_results' | 'toString' | 'assertPassed'>;
 
 /** The result of a scenario. */
 export class ScenarioTestResult {
   readonly title: string;
+  /** The name of its run in `.eva/runs`; null if `runs` is not set. */
+  readonly run_id: string | null;
   /** `inconclusive`: the data show neither a pass nor a failure. `unfinished`: conversations are missing. */
   readonly outcome: ScenarioOutcome;
   /** True if every criterion of every expectation passed. */
@@ -128,6 +126,7 @@ export class ScenarioTestResult {
 
   constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[]) {
     this.title = facts.title;
+    this.run_id = facts.run_id;
     this.outcome = facts.outcome;
     this.passed = facts.outcome === 'passed';
     this.expectation_results = expectation_results;

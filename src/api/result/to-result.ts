@@ -13,22 +13,28 @@ import { Conversation, Turn } from './conversation.js';
 import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';
 
 type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
-type Totals = Spent & Pick<ScenarioFacts, 'details'>;
+type Totals = Spent & Pick<ScenarioFacts, 'details' | 'run_id'>;
+
+/** The facts of an evaluation that its result in `.eva/runs` does not have. */
+interface EvaluationFacts extends Pick<ScenarioFacts, 'run_id'> {
+  /** Returns the totals of a scenario's replies, by its title. */
+  readonly totalsOf: (title: string) => Spent;
+  readonly warnings: readonly Problem[];
+}
 
 /** The number of values to print for an expectation that did not pass. */
 const mostWorst = 3;
 
-/** Makes the results of a run's scenarios, in order. `spentOn` returns the totals of a scenario's replies, by its title. */
+/** Makes the results of a run's scenarios, in order. */
 export function resultsOf(
   { cases, outlooks }: RunPlan,
   result: RunResult,
-  spentOn: (title: string) => Spent,
-  warnings: readonly Problem[],
+  { run_id, totalsOf, warnings }: EvaluationFacts,
 ): readonly ScenarioTestResult[] {
   return result.cases.flatMap((each, index) => {
     const one = cases[index];
     if (!one) return [];
-    const { usage, cost_usd } = spentOn(one.name);
+    const { usage, cost_usd } = totalsOf(one.name);
     const details = {
       started_at: result.ts,
       duration_s: result.duration_s,
@@ -38,7 +44,7 @@ export function resultsOf(
       warnings,
     };
     const own = outlooks.filter((outlook) => outlook.case === one.name);
-    return [toResult(one, each, own, { usage, cost_usd, details })];
+    return [toResult(one, each, own, { run_id, usage, cost_usd, details })];
   });
 }
 

@@ -37,6 +37,8 @@ export interface ScenarioRun {
   /** The plan with every rubric. */
   readonly plan: RunPlan;
   readonly result: RunResult;
+  /** The name of its run in `.eva/runs`; null if runs are not kept. */
+  readonly run_id: string | null;
   /** Returns the totals of the replies that were requested for a scenario, by its title. */
   readonly totalsOf: (title: string) => Totals;
 }
@@ -79,7 +81,7 @@ export async function runScenarios(
     const earlier = place ? rubricReplies(place.journal.replies()) : [];
     const result = await run(whole, { ...deps, before: [...earlier, ...before] });
     keepScenarioResult({ plan: whole, result }, replies, storage);
-    return { plan: whole, result, totalsOf: metered.totalsOf };
+    return { plan: whole, result, run_id: place?.runId ?? null, totalsOf: metered.totalsOf };
   } finally {
     replies.close();
   }

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import type { Ask, StoredReply } from '#model/reply/exchange.js';
 import type { ReplyStore } from '#model/reply/reply-store.js';
 import type { Notify } from '#model/run/notice.js';
@@ -5,6 +6,8 @@ import type { RunPlan } from '#model/run/run.js';
 import { providerIdentities } from '#plan/evidence/program-evidence.js';
 import { openBudget } from '#run/budget/budget.js';
 import type { SpendingLog } from '#run/budget/lost-attempts.js';
+import { onDisk } from '#store/files/disk-error.js';
+import { prepareRowsIn } from '#store/logs/eval-log.js';
 import { openCache } from '#store/replies/cache.js';
 import { RecordingWriter, readRecordings } from '#store/replies/recordings.js';
 import { memoryStore } from '../replies/memory-store.js';
@@ -12,7 +15,7 @@ import { askPlaces, namingRun, type ReplyPlaces, recordEarlier } from '../replie
 import type { StopSignals } from '../session/ends.js';
 import type { RunPlace } from '../session/run-place.js';
 import { openScenarioPlace } from './scenario-place.js';
-import type { ScenarioSetup } from './scenario-setup.js';
+import type { ScenarioSetup, ScenarioStorage } from './scenario-setup.js';
 
 /** Access of one evaluation to replies. */
 export interface ScenarioReplies {
@@ -33,6 +36,7 @@ export function openScenarioReplies(
   notify: Notify,
 ): ScenarioReplies {
   const { config, models, storage, world } = setup;
+  prepareStorage(storage);
   const place = storage.keepsRuns ? openScenarioPlace(plan, storage.folder, setup, notify) : null;
   const places = placesOf(setup, place, notify);
   if (place) recordEarlier(place.journal, places.recorder);
@@ -57,6 +61,12 @@ export function openScenarioReplies(
   const saveRecordings = once(() => places.recorder?.save());
   const close = once(() => closeAll(place, saveRecordings));
   return { place, ask, repliesGiven: () => given, saveRecordings, close };
+}
+
+/** Makes the folders that the storage options name, and checks that the row can be appended: before the first call. */
+function prepareStorage({ folder, keepsRuns, rows }: ScenarioStorage): void {
+  if (keepsRuns) onDisk('create', folder, () => mkdirSync(folder, { recursive: true }));
+  if (rows !== null) prepareRowsIn(rows);
 }
 
 function closeAll(place: RunPlace | null, save: () => void): void {

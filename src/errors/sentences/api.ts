@@ -18,6 +18,10 @@ export const apiSentences = {
     message: `${params.role === undefined ? '' : `${params.role} `}${quoted(params.model)} needs a key for ${params.provider}: set ${params.variable}`,
     hint: 'or give SigmaEval a provider of your own',
   }),
+  'EVA_NO_PRICE:program': ({ need, model }: { readonly need: 'metric' | 'budget'; readonly model: string }) => ({
+    message: `${need === 'metric' ? 'the cost metric' : 'a limit on the cost'} needs a price for ${model}`,
+    hint: `set the option "prices" of SigmaEval, in USD per million tokens: prices: { ${quoted(model)}: { input: …, output: … } }`,
+  }),
   'EVA_BAD_VALUE:exclusive_options': ({ one, other }: { readonly one: string; readonly other: string }) => ({
     message: `"${one}" cannot be used with "${other}"`,
     hint: 'remove one of them',

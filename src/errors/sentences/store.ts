@@ -11,6 +11,10 @@ export const storeSentences = {
     message: `cannot ${params.action} ${params.path}: ${reasons[params.error] ?? params.error}`,
     hint: isFull(params.error) ? 'free some space and run the command again' : undefined,
   }),
+  'EVA_DISK:rows': ({ path, error }: { readonly path: string; readonly error: string }) => ({
+    message: `cannot append to ${path}: ${reasons[error] ?? error}`,
+    hint: 'the option "rows" names this file: make it writable, or name another file',
+  }),
   'EVA_DISK:read_only': ({ path }: { readonly path: string }) => ({
     message: `cannot write ${path}: the file is read-only`,
     hint: 'give yourself permission to write it',

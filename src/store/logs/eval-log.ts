@@ -1,5 +1,8 @@
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
 import type { RunRow } from '#model/run/run.js';
+import { errnoOf } from '../files/disk-error.js';
 import { appendRow, type Rows, readRows } from '../files/jsonl.js';
 import { checkAppendable } from '../files/regular-file.js';
 import { fitRow } from './fit-row.js';
@@ -23,6 +26,17 @@ export function appendRunRow(root: string, row: RunRow): void {
 /** Appends a row to any file, as `appendRunRow` does. */
 export function appendRowTo(file: string, row: RunRow): void {
   appendRow(file, fitRow(row), { sync: true });
+}
+
+/** Makes the folder of a file, and checks that a row could be appended to the file. Throws EVA_DISK, EVA_ODD_FILE. */
+export function prepareRowsIn(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    checkAppendable(file);
+  } catch (cause) {
+    const error = errnoOf(cause instanceof EvaError ? cause.cause : cause);
+    throw error === undefined ? cause : new EvaError([problem('EVA_DISK:rows', { path: file, error })], { cause });
+  }
 }
 
 /** Checks that a row could be appended, before a run costs money. Changes nothing. Throws as `appendRunRow` does. */

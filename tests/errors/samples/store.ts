@@ -3,6 +3,7 @@ const run = { run_id: '20261121T223015Z-4f3a9c' };
 /** Sample parameters for the sentences of `store`. */
 export const storeSamples = {
   'EVA_DISK:failed': { action: 'append to', path: '.eval.jsonl', error: 'ENOSPC' },
+  'EVA_DISK:rows': { path: '/app/evals/rows.jsonl', error: 'EACCES' },
   'EVA_DISK:read_only': { path: '.eval.jsonl' },
   'EVA_DISK:line_too_long': { path: `${run.run_id}/journal.jsonl`, limit_mib: 64 },
   'EVA_DISK:deleted': { path: `${run.run_id}/journal.jsonl` },
