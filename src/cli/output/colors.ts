@@ -1,10 +1,10 @@
-import kleur from 'kleur';
 import { type Paint, plainPaint } from '#report/text/paint.js';
 
-/** Returns the colours of a terminal; plain text where colours are off. */
-export function paintFor(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint {
+/** Returns the colours of a terminal; plain text where colours are off. Loads kleur for colours only, because loading it takes time. */
+export async function paintFor(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Promise<Paint> {
   const wanted = isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   if (!wanted) return plainPaint;
+  const { default: kleur } = await import('kleur');
   kleur.enabled = true;
   return kleur;
 }

@@ -30,10 +30,10 @@ export async function openTerminal(io: Io): Promise<Terminal> {
     redact,
     out: (text) => void io.stdout.write(redact(text)),
     err: (text) => void io.stderr.write(redact(text)),
-    paint: paintFor(io.stdout.isTTY === true, io.env),
+    paint: await paintFor(io.stdout.isTTY === true, io.env),
     width,
     columns: io.stdout.columns ?? 80,
-    errScreen: { paint: paintFor(isTerminal, io.env), width, isTerminal },
+    errScreen: { paint: await paintFor(isTerminal, io.env), width, isTerminal },
     isLive: isTerminal && !isCi(io.env),
   };
 }
