@@ -1,8 +1,8 @@
 type Condition = (at: number) => boolean;
 
 /**
- * Returns the first whole number from `from` to `to` at which a condition holds that goes on to hold once it does, by bisection;
- * null if it holds nowhere.
+ * Returns the first whole number from `from` to `to` at which a condition holds, by bisection; null if there is none. The
+ * condition must be monotone: once it holds, it holds for all larger numbers.
  */
 export function firstWhere(from: number, to: number, holds: Condition): number | null {
   if (from > to || !holds(to)) return null;
@@ -16,7 +16,10 @@ export function firstWhere(from: number, to: number, holds: Condition): number |
   return high;
 }
 
-/** As `firstWhere`, with strides that double from `from` on: quick where the answer is near and `limit` is far. */
+/**
+ * Returns the same as `firstWhere`, but searches with strides that double from `from` on. Fast if the answer is near and `limit`
+ * is far.
+ */
 export function firstFrom(from: number, limit: number, holds: Condition): number | null {
   let failed = from - 1;
   for (let stride = 1; failed + stride < limit; stride *= 2) {

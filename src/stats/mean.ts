@@ -1,40 +1,42 @@
 import { requireFinite } from './domain.js';
 
-/** Returns the arithmetic mean; null of no values. */
+/** Returns the arithmetic mean; null if there are no values. */
 export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Returns the sample variance with n - 1 below, by two passes; null of fewer than two values. */
+/** Returns the sample variance (divided by n - 1), computed in two passes; null for fewer than two values. */
 export function varianceOf(values: readonly number[]): number | null {
   const mean = meanOf(values);
   if (mean === null || values.length < 2) return null;
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
 }
 
-/** Returns the standard error of the mean of independent values, sd/√n; null of fewer than two. */
+/** Returns the standard error of the mean of independent values, sd/√n; null for fewer than two values. */
 export function standardErrorOf(values: readonly number[]): number | null {
   const variance = varianceOf(values);
   return variance === null ? null : Math.sqrt(variance / values.length);
 }
 
 export interface ClusteredMean {
-  /** null of no values. */
+  /** null if there are no values. */
   readonly mean: number | null;
-  /** As if every value were independent, which turns of one conversation are not; null of fewer than two values. */
+  /** Standard error that treats all values as independent, which turns of one conversation are not; null for fewer than two values. */
   readonly se_naive: number | null;
-  /** null of fewer than two clusters: one cluster says nothing of how clusters differ. */
+  /** Cluster-robust standard error; null for fewer than two clusters. */
   readonly se_clustered: number | null;
   readonly n_clusters: number;
 }
 
 /**
- * Returns the mean of values that come in clusters (the turns of conversations), with a standard error that knows of them; for reports, not for tests.
+ * Returns the mean of values that come in clusters (the turns of conversations), with a cluster-robust standard error; for
+ * reports, not for tests.
  *
- * SE² = n⁻² Σ over clusters of (Σ in the cluster of (x - mean))². It rests on many clusters: with few it is too small.
- * Values are in any unit, the errors in the same. Throws RangeError if `clusters` does not name one cluster a value, or a value is not finite.
+ * SE² = n⁻² Σ over clusters of (Σ in the cluster of (x - mean))². With few clusters it is too small. Values are in any unit, the
+ * errors in the same.
  *
- * Miller 2024, Adding Error Bars to Evals, arXiv 2411.00640, section 2.2.
+ * Throws a RangeError if `clusters` does not name one cluster for each value, or a value is not finite. Miller 2024, Adding Error
+ * Bars to Evals, arXiv 2411.00640, section 2.2.
  */
 export function clusteredStandardError(
   values: readonly number[],
@@ -59,19 +61,18 @@ export function clusteredStandardError(
 
 export interface PairedDifference {
   readonly n: number;
-  /** The mean of b - a; null of no pairs. */
+  /** The mean of b - a; null if there are no pairs. */
   readonly mean_diff: number | null;
-  /** null of fewer than two pairs. */
+  /** null for fewer than two pairs. */
   readonly se: number | null;
 }
 
 /**
- * Returns the mean of the differences b - a of pairs, with its standard error sd/√n; for reports: claims are tested by `signFlipExact`.
+ * Returns the mean of the paired differences b - a, with its standard error sd/√n; for reports. To test a claim, use
+ * `signFlipExact`.
  *
- * Pairs are the same case, style and seed under two versions, which takes out what makes cases differ.
- * Throws RangeError if the lists differ in length or a value is not finite.
- *
- * Miller 2024, arXiv 2411.00640, section 4.2.
+ * A pair is the same case, style and seed under two versions, which removes the variance between cases. Throws a RangeError if
+ * the lists differ in length or a value is not finite. Miller 2024, arXiv 2411.00640, section 4.2.
  */
 export function pairedDifference(a: readonly number[], b: readonly number[]): PairedDifference {
   requireFinite('a', a);

@@ -3,7 +3,7 @@ import { firstWhere } from '../first-where.js';
 import { isSignificant } from '../significant.js';
 import { regularizedBeta, regularizedBetaComplement } from '../special/incomplete-beta.js';
 
-/** Which claim is tested: that the rate is above the bar, or below it. */
+/** The claim of a one-sided test: the rate is above the bar (`greater`) or below it (`less`). */
 export type TestSide = 'greater' | 'less';
 
 function requireBinomial(k: number, n: number, p: number): void {
@@ -30,8 +30,8 @@ export function binomialLowerTail(k: number, n: number, p: number): number {
 }
 
 /**
- * Returns the exact one-sided p-value of k successes in n against the rate p0: how likely a result at least as far on the
- * side of the claim is at p0. 1 for n = 0. Throws a RangeError outside the domain.
+ * Returns the exact one-sided p-value of k successes in n trials against the rate p0: the probability, at rate p0, of a result at
+ * least as extreme in the direction of `side`. 1 for n = 0. Throws a RangeError outside the domain.
  */
 export function binomialTest(k: number, n: number, p0: number, side: TestSide): number {
   if (side === 'greater') return binomialUpperTail(k, n, p0);
@@ -40,8 +40,8 @@ export function binomialTest(k: number, n: number, p0: number, side: TestSide): 
 }
 
 /**
- * Returns the smallest number of successes in n trials that shows a rate above p0 at level alpha, by bisection; null if not
- * even n of n do. Throws a RangeError unless n is a count, p0 lies in [0, 1] and alpha strictly between.
+ * Returns the smallest number of successes in n trials that shows a rate above p0 at level alpha, by bisection; null if even n
+ * successes do not show it. Throws a RangeError unless n is a count, p0 lies in [0, 1] and alpha strictly between 0 and 1.
  */
 export function criticalCount(n: number, p0: number, alpha: number): number | null {
   requireCount('n', n);

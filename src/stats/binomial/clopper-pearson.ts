@@ -1,7 +1,7 @@
 import { requireLevel, requirePart, unknownSide } from '../domain.js';
 import { inverseRegularizedBeta, inverseRegularizedBetaComplement } from '../special/inverse-beta.js';
 
-/** An interval for a rate, within [0, 1]. */
+/** A confidence interval for a rate, within [0, 1]. */
 export interface RateInterval {
   readonly lower: number;
   readonly upper: number;
@@ -15,8 +15,8 @@ function requireBound(k: number, n: number, alpha: number): void {
 }
 
 /**
- * Returns the lower bound at confidence 1-alpha for the rate behind k successes in n: the rate at which P(X >= k) = alpha.
- * 0 for k = 0. Clopper & Pearson (1934). Throws a RangeError unless 0 <= k <= n and 0 < alpha < 1.
+ * Returns the lower confidence bound (confidence 1-alpha) of a rate, given k successes in n trials: the rate at which P(X >= k) =
+ * alpha. 0 for k = 0. Clopper & Pearson (1934). Throws a RangeError unless 0 <= k <= n and 0 < alpha < 1.
  */
 export function clopperPearsonLower(k: number, n: number, alpha: number): number {
   requireBound(k, n, alpha);
@@ -24,8 +24,8 @@ export function clopperPearsonLower(k: number, n: number, alpha: number): number
 }
 
 /**
- * Returns the upper bound at confidence 1-alpha for the rate behind k successes in n: the rate at which P(X <= k) = alpha.
- * 1 for k = n. Throws a RangeError unless 0 <= k <= n and 0 < alpha < 1.
+ * Returns the upper confidence bound (confidence 1-alpha) of a rate, given k successes in n trials: the rate at which P(X <= k) =
+ * alpha. 1 for k = n. Throws a RangeError unless 0 <= k <= n and 0 < alpha < 1.
  */
 export function clopperPearsonUpper(k: number, n: number, alpha: number): number {
   requireBound(k, n, alpha);

@@ -1,14 +1,14 @@
 import { requireProbability } from '../domain.js';
 import { binomialUpperTail, criticalCount } from './binomial.js';
 
-/** What a binomial test can do: the count that passes, and how likely it is reached at the bar and at the true rate. */
+/** The critical count of a binomial test, its exact size at p0 and its power at p1. */
 export interface BinomialPower {
   readonly k_crit: number | null;
   readonly size: number;
   readonly power: number;
 }
 
-/** The exact test of `rate > p0` at level alpha with n trials, when the rate is p1. */
+/** An exact binomial test of `rate > p0` at level alpha with n trials, when the true rate is p1. */
 export interface BinomialDesign {
   readonly n: number;
   readonly p0: number;
@@ -17,8 +17,8 @@ export interface BinomialDesign {
 }
 
 /**
- * Returns the exact size and power of a binomial test; k_crit is null, and both are 0, if no outcome of n trials passes.
- * Throws a RangeError unless n is a count, p0 and p1 lie in [0, 1] and alpha strictly between.
+ * Returns the exact size and power of a binomial test. If no outcome of n trials passes, k_crit is null and both are 0. Throws a
+ * RangeError unless n is a count, p0 and p1 lie in [0, 1] and alpha strictly between 0 and 1.
  */
 export function binomialPower({ n, p0, p1, alpha }: BinomialDesign): BinomialPower {
   requireProbability('p1', p1);
@@ -32,9 +32,9 @@ function tail(k: number, n: number, p: number): number {
 }
 
 /**
- * Returns the power of the test that also passes with some chance at one count below the critical one, so that its size is
- * alpha exactly. It is the most powerful of its size (Neyman & Pearson 1933), hence never falls as n grows, and the
- * exact test is never above it.
+ * Returns the power of the randomised test, an upper bound of the exact test's power. The randomised test also passes, with a
+ * certain probability, at one count below the critical one, so that its size is exactly alpha. It is the most powerful test of
+ * its size (Neyman & Pearson 1933), so its power never falls as n grows.
  */
 export function powerAtMost({ n, p0, p1, alpha }: BinomialDesign): number {
   const k = criticalCount(n, p0, alpha) ?? n + 1;
@@ -45,8 +45,8 @@ export function powerAtMost({ n, p0, p1, alpha }: BinomialDesign): number {
 }
 
 /**
- * Returns a floor of the exact test's power that never falls as n grows: `powerAtMost` less a bound of the likeliest count's
- * probability, 1 / sqrt(2e n p1 (1 - p1)) (Herzog 1947).
+ * Returns a lower bound of the exact test's power that never falls as n grows: `powerAtMost` minus an upper bound of the
+ * probability of the most likely count, 1 / sqrt(2e n p1 (1 - p1)) (Herzog 1947).
  */
 export function powerAtLeast(design: BinomialDesign): number {
   const { n, p1 } = design;

@@ -16,9 +16,9 @@ function lowerRank(n: number, q: number, alpha: number): number | null {
 
 /**
  * Returns the 1-based rank of the order statistic of n values that bounds the q-quantile at confidence 1-alpha. Upper: the
- * smallest r with P(Bin(n, q) >= r) <= alpha; lower: the largest r with P(Bin(n, q) <= r-1) <= alpha; null if n is too
- * small for either. Holds for every distribution, tied ones too. David & Nagaraja (2003), "Order Statistics", 7.1.
- * Throws a RangeError unless n is a count and q and alpha lie strictly between 0 and 1.
+ * smallest r with P(Bin(n, q) >= r) <= alpha. Lower: the largest r with P(Bin(n, q) <= r-1) <= alpha. null if n is too small.
+ * Valid for every distribution, with or without ties. David & Nagaraja (2003), "Order Statistics", 7.1. Throws a RangeError
+ * unless n is a count and q and alpha lie strictly between 0 and 1.
  */
 export function quantileRank(n: number, q: number, alpha: number, side: BoundSide): number | null {
   requireCount('n', n);

@@ -4,7 +4,7 @@ import { isSignificant } from '../significant.js';
 import { binomialUpperTail, criticalCount } from './binomial.js';
 import { powerAtLeast, powerAtMost } from './power.js';
 
-/** The bar p0, the true rate p1 above it, the level of the test and the power that it shall have. */
+/** The input of `sampleSize`: the bar p0, the true rate p1 above it, the level alpha and the wanted power. */
 export interface PowerTarget {
   readonly p0: number;
   readonly p1: number;
@@ -12,24 +12,24 @@ export interface PowerTarget {
   readonly power: number;
 }
 
-/** How many trials a power costs; all null beyond a million trials. */
+/** The numbers of trials that give a wanted power; all null if a million trials are too few. */
 export interface SampleSize {
-  /** The smallest n that has the power. */
+  /** The smallest n with the wanted power. */
   readonly n_first: number | null;
-  /** The successes that pass at n_first. */
+  /** The number of successes needed to pass at n_first. */
   readonly k_crit: number | null;
-  /** The smallest n from which every n up to 3 n_first + 50 has the power; null if there is none. */
+  /** The smallest n such that every n from there up to 3 n_first + 50 has the wanted power; null if there is none. */
   readonly n_stable: number | null;
 }
 
-/** All n that allow the same number of failures: `from` is the first of them, where power is highest. */
+/** All n that allow the same number of failures. `from` is the smallest of them; the power is highest there. */
 interface Tooth {
   readonly failures: number;
   readonly from: number;
 }
 
 const mostTrials = 1_000_000;
-/** Keeps the rounding of a bound from excluding the answer. */
+/** Tolerance for the rounding error of the power bounds. */
 const slack = 1e-9;
 
 function toothOf(failures: number, { p0, alpha }: PowerTarget, after: number): Tooth | null {
@@ -42,7 +42,7 @@ function hasPower(n: number, { failures }: Tooth, { p1, power }: PowerTarget): b
   return binomialUpperTail(n - failures, n, p1) >= power * (1 - 1e-12);
 }
 
-/** Returns the first tooth with the power. Power only falls within a tooth, so the first n with the power is the first of its tooth. */
+/** Returns the first tooth that reaches the power. Power falls within a tooth, so the first n with the power is the start of its tooth. */
 function firstTooth(target: PowerTarget): Tooth | null {
   const start = firstFrom(1, mostTrials, (n) => powerAtMost({ ...target, n }) >= target.power - slack);
   if (start === null) return null;
@@ -54,7 +54,7 @@ function firstTooth(target: PowerTarget): Tooth | null {
   return tooth && tooth.from <= mostTrials ? tooth : null;
 }
 
-/** Returns the n after the last one up to the horizon that lacks the power; where a floor of the power reaches it, none does. */
+/** Returns the n after the last one up to the horizon that lacks the power. Stops early where the lower bound of the power reaches it. */
 function stableFrom(first: Tooth, target: PowerTarget): number | null {
   const horizon = 3 * first.from + 50;
   const safeFrom = firstFrom(first.from, horizon, (n) => powerAtLeast({ ...target, n }) >= target.power + slack);
@@ -70,10 +70,10 @@ function stableFrom(first: Tooth, target: PowerTarget): number | null {
 }
 
 /**
- * Returns the trials that the exact binomial test of `rate > p0` needs for a power at the true rate p1. Power against n is a
- * sawtooth that falls while the allowed failures stay the same and jumps when they grow, so the first n that has the
- * power is not the n from which it stays. Throws a RangeError unless p0 < p1 lie in [0, 1], alpha and power
- * strictly between.
+ * Returns the number of trials that the exact binomial test of `rate > p0` needs to reach a power at the true rate p1. Power
+ * against n is a sawtooth: it falls while the number of allowed failures stays the same, and jumps when that number grows. Some n
+ * above n_first can therefore lack the power again; from n_stable on none does. Throws a RangeError unless p0 < p1 lie in [0, 1],
+ * and alpha and power strictly between 0 and 1.
  */
 export function sampleSize(target: PowerTarget): SampleSize {
   requireProbability('p0', target.p0);
@@ -88,13 +88,13 @@ export function sampleSize(target: PowerTarget): SampleSize {
   return { n_first: first.from, k_crit: first.from - first.failures, n_stable: stableFrom(first, target) };
 }
 
-/** Nobody pays for more trials than this; beyond it there is no answer. */
+/** Limit of the search for `smallestN`. */
 const mostTrialsSearched = 1e9;
 
 /**
- * Returns the smallest n, from `from` on, at which all but `failures` successes show a rate above `proportion` at level alpha;
- * null if no n up to 1e9 does, as for a proportion of 1. Throws a RangeError unless `failures` is a count, `proportion`
- * lies in [0, 1] and alpha strictly between.
+ * Returns the smallest n, starting at `from`, for which n - `failures` successes show a rate above `proportion` at level alpha.
+ * null if no n up to 1e9 does, for example for a proportion of 1. Throws a RangeError unless `failures` is a count, `proportion`
+ * lies in [0, 1] and alpha strictly between 0 and 1.
  */
 export function smallestN(proportion: number, alpha: number, failures: number, from = 0): number | null {
   requireProbability('proportion', proportion);

@@ -2,28 +2,28 @@ import type { TestSide } from '../binomial/binomial.js';
 import { requireLevel, requirePart, requireProbability, unknownSide } from '../domain.js';
 import { logBetaTails } from '../special/incomplete-beta.js';
 
-/** Evidence against a null that grows value by value and may be looked at, stopped and continued at any time. */
+/** Evidence against a null hypothesis, updated value by value. A test may look at it and stop at any time (anytime-valid). */
 export interface EProcess {
-  /** Takes the next value, in [0, 1]; throws a RangeError for any other. */
+  /** Adds the next value, in [0, 1]; throws a RangeError for any other. */
   push(y: number): void;
-  /** Natural logarithm of the evidence now; 0 before the first value. */
+  /** Natural logarithm of the current e-value; 0 before the first value. */
   logE(): number;
-  /** The greatest `logE` there has been, the start included: the null falls at level alpha once it reaches ln(1/alpha). */
+  /** The greatest `logE` so far, at least 0. The null hypothesis is rejected at level alpha once this reaches ln(1/alpha). */
   maxLogE(): number;
-  /** What `logE` would be after `count` more values of 1: the most that so many can bring. */
+  /** The value of `logE` after `count` more values of 1, the greatest that `count` values can give. */
   logEAfterOnes(count: number): number;
 }
 
 const bets = 200;
 
-/** Values taken between two returns to logarithms: a product of so few factors stays inside the range of a double. */
+/** Number of values multiplied before the products are folded into logarithms; so few factors cannot overflow or underflow. */
 const pushesPerFold = 16;
 
 /**
  * Returns the mixture e-process against "the mean is at most mu0", mu0 in (0, 1): E = ∫ Π (1 + v (y - mu0) / mu0) dv over v in
- * [0, 1], on a grid of 200 midpoints, itself a martingale of mean 1 at mu0. By Ville's inequality E ever reaches
- * 1/alpha with probability at most alpha. Its twin against "at least mu0" takes 1 - y and 1 - mu0. E does not depend
- * on the order of the values. Universal portfolio: Waudby-Smith and Ramdas 2024; Orabona and Jun 2021.
+ * [0, 1], approximated on a grid of 200 midpoints. The approximation is itself a martingale of mean 1 at mu0, so by Ville's
+ * inequality E ever reaches 1/alpha with probability at most alpha. To test "at least mu0", pass 1 - y and 1 - mu0. E does not
+ * depend on the order of the values. Universal portfolio: Waudby-Smith and Ramdas 2024; Orabona and Jun 2021.
  */
 export function mixtureProcess(mu0: number): EProcess {
   requireLevel('mu0', mu0);
@@ -32,7 +32,7 @@ export function mixtureProcess(mu0: number): EProcess {
 
 class Mixture implements EProcess {
   readonly #mu0: number;
-  /** Per bet: the logarithm of its wealth at the last fold, that wealth beside the richest, and what came since. */
+  /** For each bet: the logarithm of its wealth at the last fold, that wealth relative to the richest bet, and its gain since the fold. */
   readonly #logs = new Float64Array(bets);
   readonly #shares = new Float64Array(bets).fill(1);
   readonly #gains = new Float64Array(bets).fill(1);
@@ -92,8 +92,8 @@ class Mixture implements EProcess {
 
 /**
  * Returns the p-value of the mixture e-process for the claim "the mean is greater than mu0", values in [0, 1] and mu0 in (0, 1):
- * 1 / max over time of E, at most 1. Valid by proof (Ville) for independent values and for martingales; it depends on
- * the order. Throws a RangeError outside the domain.
+ * 1 / max over time of E, at most 1. Proved valid (Ville) for independent values and for martingales. It depends on the order of
+ * the values. Throws a RangeError outside the domain.
  */
 export function bettingP(values: readonly number[], mu0: number): number {
   const process = mixtureProcess(mu0);
@@ -102,10 +102,10 @@ export function bettingP(values: readonly number[], mu0: number): number {
 }
 
 /**
- * Natural logarithm of the mixture e-value of s successes in n trials against the rate p0 in (0, 1), in closed form: the
- * likelihood ratio mixed over rates uniform on (p0, 1), or on (0, p0) for `less`. For `greater` it is
- * B(1+s, 1+f) (1 - I_p0(1+s, 1+f)) / ((1-p0) p0^s (1-p0)^f), f = n - s. Absolute accuracy about 1e-11 up to n = 100,000.
- * Throws a RangeError outside the domain. Robbins 1970.
+ * Returns the natural logarithm of the mixture e-value of s successes in n trials against the rate p0 in (0, 1), in closed form:
+ * the likelihood ratio averaged over rates uniform on (p0, 1), or on (0, p0) for `less`. For `greater` it is B(1+s, 1+f) (1 -
+ * I_p0(1+s, 1+f)) / ((1-p0) p0^s (1-p0)^f), f = n - s. Absolute accuracy about 1e-11 up to n = 100,000. Throws a RangeError
+ * outside the domain. Robbins 1970.
  */
 export function bernoulliMixtureLogE(successes: number, n: number, p0: number, side: TestSide): number {
   requirePart('successes', successes, 'n', n);

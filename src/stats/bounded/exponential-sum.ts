@@ -1,4 +1,4 @@
-/** How often each weight occurs in a sum of exponential variables. */
+/** A weight in a sum of exponential variables, and how often it occurs. */
 export interface Weighted {
   readonly weight: number;
   readonly count: number;
@@ -7,11 +7,12 @@ export interface Weighted {
 /**
  * Returns P(S <= 0) for S = Σ weight · E over independent standard exponential variables E, `count` of them for each weight.
  *
- * With the moment generating function M(z) = Π (1 - weight·z)^-count the probability is -1/(2πi) ∫ M(z)/z dz along a
- * vertical line left of zero (Bromwich's inversion; Gil-Pelaez 1951 integrates along the axis itself). On the line
- * through the saddle point of M(z)/z the integrand hardly oscillates, so that some dozens of points give about 12
- * digits of the probability itself, however small it is (Helstrom 1978; Daniels 1987). Weights are finite; a RangeError is
- * thrown where they lie too far apart.
+ * With the moment generating function M(z) = Π (1 - weight·z)^-count the probability is -1/(2πi) ∫ M(z)/z dz along a vertical
+ * line left of zero (Bromwich's inversion; Gil-Pelaez 1951 integrates along the axis itself). On the line through the saddle
+ * point of M(z)/z the integrand hardly oscillates: a few dozen points give about 12 digits of the probability, however small it
+ * is (Helstrom 1978; Daniels 1987).
+ *
+ * Weights must be finite. Throws a RangeError if they differ too much in size for double precision.
  */
 export function probabilityBelowZero(terms: readonly Weighted[]): number {
   const probability = belowZero(terms);
@@ -30,7 +31,7 @@ function belowZero(terms: readonly Weighted[]): number {
   return mean > 0 ? lowerTail(scaled) : 1 - lowerTail(scaled.map(({ weight, count }) => ({ weight: -weight, count })));
 }
 
-/** Returns P(S <= 0) for a sum of positive mean, weights of both signs. */
+/** Returns P(S <= 0) for a sum with a positive mean and weights of both signs. */
 function lowerTail(terms: readonly Weighted[]): number {
   const saddle = saddlePoint(terms);
   const rates = terms.map(({ weight, count }) => ({ weight: weight / (1 - weight * saddle), count }));
@@ -40,8 +41,8 @@ function lowerTail(terms: readonly Weighted[]): number {
 }
 
 /**
- * Returns the point z < 0 where -Σ count·ln(1 - weight·z) - ln(-z), a convex function, is least: Newton's steps kept inside
- * the interval that is known to hold it. A rough answer is enough, since every line left of zero gives the same sum.
+ * Returns the z < 0 that minimises the convex function -Σ count·ln(1 - weight·z) - ln(-z), by Newton's method with bisection as a
+ * fallback. A rough answer is enough, since every line left of zero gives the same integral.
  */
 function saddlePoint(terms: readonly Weighted[]): number {
   let low = 1 / terms.reduce((least, term) => Math.min(least, term.weight), 0);
@@ -65,8 +66,8 @@ function saddlePoint(terms: readonly Weighted[]): number {
 }
 
 /**
- * Returns the integral over y >= 0 of Re Π (1 - i·rate·y)^-count, by the trapezoid rule in u with y = width·sinh(u): the integrand falls
- * off at least like exp(-u) and is analytic around the axis, so that halving the step squares the error.
+ * Returns the integral over y >= 0 of Re Π (1 - i·rate·y)^-count, by the trapezoid rule in u with y = width·sinh(u). The
+ * integrand decays at least like exp(-u) and is analytic around the axis, so halving the step squares the error.
  */
 function integrateAcross(rates: readonly Weighted[]): number {
   const width = 1 / Math.sqrt(rates.reduce((sum, { weight, count }) => sum + count * weight * weight, 0));

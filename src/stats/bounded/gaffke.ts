@@ -3,23 +3,25 @@ import { probabilityBelowZero, type Weighted } from './exponential-sum.js';
 /**
  * Returns Gaffke's p-value for the claim "the mean is greater than mu0", from independent `values` that are never below `lo`.
  *
- * p = P(Σ (x - mu0)·E + (lo - mu0)·E0 <= 0) with independent standard exponential E, E0 (Gaffke 2005; Learned-Miller
- * and Thomas 2019, arXiv 1905.06208). On values of two kinds, `lo` and one other, it is the exact binomial tail.
- * Exact for such values and for n = 1; in general valid by conjecture, without a known counterexample. Relative
- * accuracy about 1e-11. No values give 1. Throws RangeError for a value below `lo` and for what is not finite.
+ * p = P(Σ (x - mu0)·E + (lo - mu0)·E0 <= 0) with independent standard exponential E, E0 (Gaffke 2005; Learned-Miller and Thomas
+ * 2019, arXiv 1905.06208). If the values are `lo` and one other value only, p is the exact binomial tail. It is proved valid for
+ * such values and for n = 1; in general it is valid by conjecture, without a known counterexample. Relative accuracy about 1e-11.
+ * Returns 1 for no values.
+ *
+ * Throws a RangeError for a value below `lo` and for a number that is not finite.
  */
 export function gaffkeP(values: readonly number[], lo: number, mu0: number): number {
   return pValue(countEqual(values, lo), lo, mu0);
 }
 
-/** Returns Gaffke's p-value for the claim "the mean is less than mu0", from values that are never above `hi`; as `gaffkeP`. */
+/** Returns Gaffke's p-value for the claim "the mean is less than mu0", from values that are never above `hi`; see `gaffkeP`. */
 export function gaffkeLessP(values: readonly number[], hi: number, mu0: number): number {
   return gaffkeP(negated(values), -hi, -mu0);
 }
 
 /**
- * Returns the lower bound of the mean with confidence 1 - alpha: the largest mu0 that `gaffkeP` rejects at `alpha` in (0, 1), from
- * below to 1e-12 of the range of the values; `lo` where it rejects none.
+ * Returns the lower confidence bound (confidence 1 - alpha) of the mean: the largest mu0 that `gaffkeP` rejects at `alpha` in (0,
+ * 1), at most 1e-12 of the range of the values too low; `lo` if `gaffkeP` rejects no mu0.
  */
 export function gaffkeLowerBound(values: readonly number[], lo: number, alpha: number): number {
   const groups = countEqual(values, lo);
@@ -35,7 +37,7 @@ export function gaffkeLowerBound(values: readonly number[], lo: number, alpha: n
   return rejected;
 }
 
-/** Returns the upper bound of the mean with confidence 1 - alpha, for values that are never above `hi`; as `gaffkeLowerBound`. */
+/** Returns the upper confidence bound (confidence 1 - alpha) of the mean, for values that are never above `hi`; see `gaffkeLowerBound`. */
 export function gaffkeUpperBound(values: readonly number[], hi: number, alpha: number): number {
   return -gaffkeLowerBound(negated(values), -hi, alpha);
 }
@@ -47,7 +49,7 @@ function pValue(groups: readonly Weighted[], lo: number, mu0: number): number {
   return probabilityBelowZero([{ weight: lo - mu0, count: 1 }, ...terms]);
 }
 
-/** Returns the distinct values with their counts in ascending order, so that no sum depends on the order of the data. */
+/** Returns the distinct values with their counts in ascending order, so that no rounding error depends on the order of the data. */
 function countEqual(values: readonly number[], lo: number): Weighted[] {
   if (!Number.isFinite(lo)) throw new RangeError(`the least possible value must be finite, got ${lo}`);
   const counts = new Map<number, number>();

@@ -2,10 +2,10 @@ import { requireFinite, requirePositive, unknownSide } from '../domain.js';
 import { meanOf, varianceOf } from '../mean.js';
 import { regularizedBeta, regularizedBetaComplement } from '../special/incomplete-beta.js';
 
-/** The claim about a mean: above `mu0`, below it, or merely different. */
+/** The claim about a mean: above `mu0`, below it, or different from it. */
 export type MeanSide = 'greater' | 'less' | 'two_sided';
 
-/** What Student's test says of a mean; null where the sample does not define it. */
+/** Result of Student's t-test; a field is null if the sample is too small to define it. */
 export interface MeanTest {
   readonly n: number;
   readonly mean: number | null;
@@ -13,7 +13,7 @@ export interface MeanTest {
   readonly t: number | null;
   readonly df: number | null;
   readonly p_value: number | null;
-  /** Fewer than two values, or all of them equal: there is no t. */
+  /** True if there are fewer than two values, or all are equal; t is then undefined. */
   readonly degenerate: boolean;
 }
 
@@ -30,16 +30,16 @@ function tailOf(t: number, df: number, side: MeanSide): number {
   }
 }
 
-/** Returns the result without two different values: the standard deviation of one value is not 0 but unknown. */
+/** Returns the result for fewer than two distinct values. A single value has no standard deviation; equal values have one of 0. */
 function degenerateTest(values: readonly number[]): MeanTest {
   const n = values.length;
   return { n, mean: values[0] ?? null, sd: n < 2 ? null : 0, t: null, df: null, p_value: null, degenerate: true };
 }
 
 /**
- * Computes Student's one-sample test of a mean against mu0 (Student 1908): t = (mean - mu0) / (sd / sqrt n), n-1 degrees of freedom.
- * Approximate unless the values are normal: skewed ones pass falsely far more often than stated. Throws a RangeError for
- * values that are not finite.
+ * Computes Student's one-sample test of a mean against mu0 (Student 1908): t = (mean - mu0) / (sd / sqrt n), n-1 degrees of
+ * freedom. Approximate unless the values are normally distributed: for skewed values the true level can be far above the nominal
+ * one. Throws a RangeError for values that are not finite.
  */
 export function tTestMean(values: readonly number[], mu0: number, side: MeanSide): MeanTest {
   requireFinite('values', values);
@@ -53,7 +53,7 @@ export function tTestMean(values: readonly number[], mu0: number, side: MeanSide
   return { n, mean, sd: Math.sqrt(variance), t, df: n - 1, p_value: tailOf(t, n - 1, side), degenerate: false };
 }
 
-/** Returns P(T > |t|), taken from whichever of t² / (df + t²) and its complement is the smaller, so that neither is rounded to 1. */
+/** Returns P(T > |t|), computed from the smaller of t² / (df + t²) and its complement, so that neither is rounded to 1. */
 function tailBeyond(t: number, df: number): number {
   const square = t * t;
   if (square < df) return 0.5 * regularizedBetaComplement(square / (df + square), 0.5, df / 2);

@@ -4,17 +4,17 @@ import { isSignificant } from '../significant.js';
 export interface Holm {
   /** Adjusted p-values, in the order of the input. */
   readonly adjusted: readonly number[];
-  /** Which claims may be made together, in the order of the input. */
+  /** The claims that are significant together, in the order of the input. */
   readonly reject: readonly boolean[];
 }
 
 /**
- * Computes Holm's correction of m p-values that are reported one by one: the chance of even one false claim is at most `alpha`, whatever their dependence.
+ * Computes Holm's correction of m p-values: the chance of one or more false claims is at most `alpha`, whatever their dependence.
  *
- * With p sorted upwards, adjusted p(i) = max over j <= i of min(1, (m - j + 1)·p(j)); a claim is made where that is significant at `alpha`
- * (below it strictly). No p-values give empty lists. Throws RangeError for a p outside [0, 1] or an alpha outside (0, 1).
+ * With p sorted in ascending order, adjusted p(i) = max over j <= i of min(1, (m - j + 1)·p(j)). A claim is significant if its
+ * adjusted p-value is strictly below `alpha`. No p-values give empty lists.
  *
- * Holm 1979, Scandinavian Journal of Statistics 6:65-70.
+ * Throws a RangeError for a p outside [0, 1] or an alpha outside (0, 1). Holm 1979, Scandinavian Journal of Statistics 6:65-70.
  */
 export function holm(p: readonly number[], alpha: number): Holm {
   requireLevel('alpha', alpha);
@@ -37,12 +37,14 @@ function adjust(p: readonly number[]): readonly number[] {
 }
 
 /**
- * Returns the chance that at least one of `attempts` independent tries passes by luck if each does with chance `alpha`: 1 - (1 - alpha)^attempts.
+ * Returns the chance that at least one of `attempts` independent tries passes by luck if each does with probability `alpha`: 1 -
+ * (1 - alpha)^attempts.
  *
- * What a claim is worth that was tried again until it passed: three tries at 0.05 are worth 0.142625. No attempt is worth 0.
- * Small levels lose no digits. Throws RangeError for an alpha outside [0, 1] or attempts that are no whole number of at least 0.
+ * This is the true level of a claim that was repeated until it passed: three tries at 0.05 have a level of 0.142625. Returns 0
+ * for no attempts. Small levels lose no digits.
  *
- * Šidák 1967, JASA 62:626-633.
+ * Throws a RangeError for an alpha outside [0, 1] or if attempts is not a whole number of at least 0. Šidák 1967, JASA
+ * 62:626-633.
  */
 export function levelOfAttempts(alpha: number, attempts: number): number {
   requireProbability('alpha', alpha);

@@ -2,14 +2,13 @@ import { binomialLowerTail, binomialUpperTail } from '../binomial/binomial.js';
 import { requireCount, unknownSide } from '../domain.js';
 
 /**
- * Returns the exact McNemar p-value for two versions that each passed or failed the same cases.
+ * Returns the exact McNemar p-value for two versions that each passed or failed the same cases. `b` cases pass with the new
+ * version alone and `c` with the old one alone; cases with equal results do not count.
  *
- * `b` cases pass with the new version alone and `c` with the old one alone; cases on which both agree say nothing.
- * If the versions are alike, each of the b + c is a fair coin: greater is P(Bin(b + c, 1/2) >= b), less P(Bin <= b),
- * two_sided min(1, twice the smaller). b + c = 0 gives 1. Accurate as the binomial tails are, about 1e-13 relative.
- * Throws RangeError unless b and c are whole numbers of at least 0.
+ * If the versions are equally good, each of the b + c cases is a fair coin: greater is P(Bin(b + c, 1/2) >= b), less P(Bin <= b),
+ * two_sided min(1, twice the smaller). b + c = 0 gives 1. Relative accuracy about 1e-13.
  *
- * McNemar 1947, Psychometrika 12:153-157.
+ * Throws a RangeError unless b and c are whole numbers of at least 0. McNemar 1947, Psychometrika 12:153-157.
  */
 export function mcnemarExact(b: number, c: number, side: DifferenceSide): number {
   requireCount('b', b);
@@ -19,16 +18,19 @@ export function mcnemarExact(b: number, c: number, side: DifferenceSide): number
   return pValueOfTails(side, { upper, lower });
 }
 
-/** What is claimed of a difference: that it is above 0, below 0, or not 0. */
+/** The claim about a difference: above 0, below 0, or different from 0. */
 export type DifferenceSide = 'greater' | 'less' | 'two_sided';
 
-/** Both tails of a null distribution, each with what was observed in it. */
+/** Upper and lower tail probability of the observed value, which both tails include. */
 export interface Tails {
   readonly upper: number;
   readonly lower: number;
 }
 
-/** Returns the p-value of a side where the null is symmetric: two-sided is twice the smaller tail, at most 1. Throws RangeError for an unknown side. */
+/**
+ * Returns the p-value of a claim under a symmetric null distribution. Two-sided is twice the smaller tail, at most 1. Throws a
+ * RangeError for an unknown side.
+ */
 export function pValueOfTails(side: DifferenceSide, { upper, lower }: Tails): number {
   switch (side) {
     case 'greater':
@@ -45,27 +47,30 @@ export function pValueOfTails(side: DifferenceSide, { upper, lower }: Tails): nu
 export interface SignFlip {
   readonly n: number;
   readonly nonzero: number;
-  /** The mean difference, zeros included; null for no differences at all. */
+  /** The mean difference, zeros included; null if there are no differences. */
   readonly mean: number | null;
   readonly p_value: number;
 }
 
 /** The largest Σ|d| (after division by the common divisor) that the table may have: 40 MB of memory. */
 export const largestSum = 5_000_000;
-/** The largest n·Σ|d|: a second or two. */
+/** The largest n·Σ|d| that is computed; takes about two seconds. */
 export const mostSteps = 2_000_000_000;
 
 /**
  * Computes the exact sign-flip permutation test of paired differences that are integers.
  *
- * If two versions are exchangeable, each difference could as well have had the other sign. The p-value is the share of the
- * 2^n assignments of signs whose sum is at least (greater), at most (less), or as far from 0 as (two_sided) the sum observed.
- * Zeros stay zeros and change nothing. Nothing is drawn: a table over the sums of positive parts is filled in O(n·Σ|d|)
- * additions of probabilities, all of them positive, so that the relative error is about n·1e-16; below 1e-300 p is 0.
- * The null is exchangeability and not equal means: +1 in 45 %, 0 in 50 % and -9 in 5 % of pairs have mean 0, and are found "better".
- * Measures that are not whole (seconds) are rounded to a whole unit (milliseconds) by the caller.
- * Throws RangeError for a difference that is no integer, or if Σ|d| is above `largestSum` or n·Σ|d| above `mostSteps`.
+ * If two versions are exchangeable, each difference could equally have had the other sign. The p-value is the share of the 2^n
+ * assignments of signs whose sum is at least (greater), at most (less), or at least as far from 0 as (two_sided) the observed
+ * sum. Zeros stay zeros and change nothing.
  *
+ * No random numbers are drawn: a table over the sums of positive parts is filled in O(n·Σ|d|) additions of positive
+ * probabilities. The relative error is about n·1e-16; below 1e-300 p is 0.
+ *
+ * The null hypothesis is exchangeability, not equal means: +1 in 45 %, 0 in 50 % and -9 in 5 % of pairs have mean 0, and the test
+ * finds them "better". Callers round fractional measures (seconds) to a whole unit (milliseconds).
+ *
+ * Throws a RangeError for a difference that is not an integer, or if Σ|d| is above `largestSum` or n·Σ|d| above `mostSteps`.
  * Fisher 1935, The Design of Experiments, section 21; the table: Pagano & Tritchler 1983, JASA 78:435-440.
  */
 export function signFlipExact(diffs: readonly number[], side: DifferenceSide): SignFlip {
@@ -91,8 +96,8 @@ function greatestCommonDivisor(a: number, b: number): number {
 }
 
 /**
- * With S the sum of the differences that are made positive, the flipped sum is 2S - Σ|d|: its tails are those of S, whose
- * distribution is symmetric. Both are summed from their thin end.
+ * Returns both tails of the flipped sum. It equals 2S - Σ|d|, with S the sum of the differences that get a positive sign, so its
+ * tails are those of S. S has a symmetric distribution; both tails are summed starting with the smallest probabilities.
  */
 function flippedTails(diffs: readonly number[]): Tails {
   const sizes = diffs.map(Math.abs).sort((a, b) => a - b);
@@ -101,7 +106,7 @@ function flippedTails(diffs: readonly number[]): Tails {
   return { upper: sum(chances.subarray(0, chances.length - observed)), lower: sum(chances.subarray(0, observed + 1)) };
 }
 
-/** chances[s] is the probability that a fair coin for each size picks sizes of sum s. */
+/** Returns the distribution of a random subset sum: entry s is the probability that sizes picked by fair coins add up to s. */
 function chancesOfPositiveSum(sizes: readonly number[]): Float64Array {
   const most = sum(sizes);
   refuseLargeTable(sizes.length, most);

@@ -1,23 +1,24 @@
 import { requireCount } from '../domain.js';
 
-/** How much a disagreement of categories i and j weighs: 1 for any, |i - j|, or (i - j)². */
+/** Weight of a disagreement between categories i and j: 1 (`none`), |i - j| (`linear`) or (i - j)² (`quadratic`). */
 export type KappaWeights = 'none' | 'linear' | 'quadratic';
 
 export interface CohenKappa {
-  /** 1 is perfect, 0 what chance would give; null where undefined: no items, or both raters know one category only. */
+  /** 1 is perfect agreement, 0 is agreement by chance. null if undefined: no items, or both raters use a single category. */
   readonly kappa: number | null;
-  /** The share of items on which the two agree exactly, whatever the weights; null of no items. */
+  /** Share of items on which both raters agree exactly, whatever the weights; null if there are no items. */
   readonly agreement: number | null;
 }
 
 /**
- * Returns Cohen's kappa of two raters from their table of counts: table[i][j] items were put in category i by the one and in j by the other.
+ * Returns Cohen's kappa of two raters from their table of counts: the first rater put table[i][j] items in category i, the second
+ * put them in j.
  *
- * kappa = 1 - Σ w·O / Σ w·E, with O the counts and E = row·column/n those of raters who do not look.
- * For ordered scores (1 to 10) use quadratic weights. Sums of counts are exact below 2^53.
- * Throws RangeError unless the table is square and holds whole numbers of at least 0.
+ * kappa = 1 - Σ w·O / Σ w·E, where O are the counts and E = row·column/n the counts expected by chance. For ordered scores (1 to
+ * 10) use quadratic weights. Sums of counts are exact below 2^53.
  *
- * Cohen 1960, Educational and Psychological Measurement 20:37-46; weights: Cohen 1968, Psychological Bulletin 70:213-220.
+ * Throws a RangeError unless the table is square and holds whole numbers of at least 0. Cohen 1960, Educational and Psychological
+ * Measurement 20:37-46; weights: Cohen 1968, Psychological Bulletin 70:213-220.
  */
 export function cohenKappa(table: readonly (readonly number[])[], weights: KappaWeights): CohenKappa {
   requireSquareCounts(table);

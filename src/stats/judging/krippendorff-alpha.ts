@@ -1,10 +1,10 @@
-/** What a distance between two votes means: equal or not, ranks, differences, or differences relative to the sum. */
+/** How the distance of two votes is measured: equal or not, by ranks, by difference, or by difference relative to the sum. */
 export type AlphaDistance = 'nominal' | 'ordinal' | 'interval' | 'ratio';
 
 export interface KrippendorffAlpha {
-  /** 1 is perfect, 0 what chance would give; null where undefined: nothing to pair, or one value only. */
+  /** 1 is perfect agreement, 0 is agreement by chance. null if undefined: no unit has two votes, or all votes are equal. */
   readonly alpha: number | null;
-  /** Votes on units that have at least two. */
+  /** Number of votes on units that have at least two votes. */
   readonly pairable: number;
 }
 
@@ -13,12 +13,12 @@ type Votes = readonly number[];
 /**
  * Returns Krippendorff's alpha of any number of raters from units × votes, where null is a missing vote.
  *
- * alpha = 1 - (n - 1)·Σ o(c,k)·δ²(c,k) / Σ n(c)·n(k)·δ²(c,k), over the n votes of units that have two at least; o counts
- * each ordered pair within a unit of m votes as 1/(m - 1). δ² is 0 or 1 (nominal), the squared difference of mid-ranks (ordinal),
- * (c - k)² (interval) or ((c - k)/(c + k))² (ratio).
- * Throws RangeError for a vote that is not finite, or below 0 where ratios are asked for.
+ * alpha = 1 - (n - 1)·Σ o(c,k)·δ²(c,k) / Σ n(c)·n(k)·δ²(c,k), over the n votes of units that have at least two; o counts each
+ * ordered pair within a unit of m votes as 1/(m - 1). δ² is 0 or 1 (nominal), the squared difference of mid-ranks (ordinal), (c -
+ * k)² (interval) or ((c - k)/(c + k))² (ratio).
  *
- * Krippendorff 2011, Computing Krippendorff's Alpha-Reliability, University of Pennsylvania.
+ * Throws a RangeError for a vote that is not finite, or is below 0 with the ratio distance. Krippendorff 2011, Computing
+ * Krippendorff's Alpha-Reliability, University of Pennsylvania.
  */
 export function krippendorffAlpha(
   units: readonly (readonly (number | null)[])[],
@@ -40,7 +40,7 @@ function votesOf(unit: readonly (number | null)[], index: number, distance: Alph
   throw new RangeError(`Unit ${index} has the vote ${odd}, which must be null or ${must}.`);
 }
 
-/** Returns the sum of δ² over all ordered pairs of votes, values that are equal counted together. */
+/** Returns the sum of δ² over all ordered pairs of votes; counts equal values together. */
 function pairSum(votes: Votes, squared: (a: number, b: number) => number): number {
   const counts = [...countsOf(votes)];
   let sum = 0;
@@ -73,7 +73,10 @@ function squaredDistance(distance: AlphaDistance, all: Votes): (a: number, b: nu
   }
 }
 
-/** Votes below a value plus half of those equal to it: differences of these are Krippendorff's ordinal distances. */
+/**
+ * Returns the mid-rank of each value: the number of smaller votes plus half of the equal ones. Their differences are
+ * Krippendorff's ordinal distances.
+ */
 function midRanks(all: Votes): ReadonlyMap<number, number> {
   let below = 0;
   const ranks = new Map<number, number>();

@@ -9,21 +9,24 @@ export interface LabelledScore {
 
 export interface PpiMean {
   readonly estimate: number;
-  /** The mean of human - judge on the labelled conversations, which the judge's mean is corrected by. */
+  /** The mean of human - judge on the labelled conversations, which is added to the judge's mean. */
   readonly rectifier: number;
-  /** null with fewer than two scores of either kind. */
+  /** null if there are fewer than two scores by the judge or fewer than two labelled ones. */
   readonly se: number | null;
 }
 
 /**
- * Returns the mean that people would have given, from many scores of the judge and a few that people have checked (prediction-powered inference).
+ * Estimates the mean score that people would give, from many scores of the judge and a few that people have checked
+ * (prediction-powered inference).
  *
- * estimate = mean of `judge` + mean of (human - judge) over `labelled`; SE² = var(judge)/n + var(human - judge)/m, with n - 1 and m - 1 in the variances.
- * The labelled conversations must be drawn at random from the same population, and not be among `judge`. Bounds of the form estimate ± z·SE are
- * approximate: with m = 50 to 200 a nominal 95 % covers 91 to 97 %, from m = 100 on 93 to 97 %. Where that will not do, use the labels alone
- * with `clopperPearson`. Scores are in any unit (0 and 1 for pass or fail). Throws RangeError if either list is empty or a score is not finite.
+ * estimate = mean of `judge` + mean of (human - judge) over `labelled`; SE² = var(judge)/n + var(human - judge)/m, with n - 1 and
+ * m - 1 in the variances. The labelled conversations must be drawn at random from the same population, and must not be in
+ * `judge`. Bounds of the form estimate ± z·SE are approximate: with m = 50 to 200 a nominal 95 % covers 91 to 97 %, from m = 100
+ * on 93 to 97 %. If that is not accurate enough, use the labels alone with `clopperPearson`. Scores are in any unit (0 and 1 for
+ * pass or fail).
  *
- * Angelopoulos, Bates, Fannjiang, Jordan & Zrnic 2023, Science 382:669-674.
+ * Throws a RangeError if either list is empty or a score is not finite. Angelopoulos, Bates, Fannjiang, Jordan & Zrnic 2023,
+ * Science 382:669-674.
  */
 export function ppiMean(judge: readonly number[], labelled: readonly LabelledScore[]): PpiMean {
   const gaps = labelled.map((label) => label.human - label.judge);

@@ -1,27 +1,27 @@
 import { requireCount, requireLevel } from '../domain.js';
 import { normalQuantile } from '../special/normal-quantile.js';
 
-/** A judge's passes, and what became of conversations that people have labelled. */
+/** The judge's passes among unlabelled conversations, and its confusion matrix on conversations that people have labelled. */
 export interface JudgedCounts {
-  /** Passes of the judge among `n` conversations without a label. */
+  /** Number of passes by the judge among `n` conversations without a label. */
   readonly k: number;
   readonly n: number;
-  /** Labelled good: passed by the judge, and not. */
+  /** Labelled good: how many the judge passed (tp) and failed (fn). */
   readonly tp: number;
   readonly fn: number;
-  /** Labelled bad: not passed by the judge, and passed. */
+  /** Labelled bad: how many the judge failed (tn) and passed (fp). */
   readonly tn: number;
   readonly fp: number;
 }
 
 export interface RoganGladen {
-  /** Good conversations that the judge passes. */
+  /** Share of the good conversations that the judge passes. */
   readonly sensitivity: number;
-  /** Bad conversations that the judge does not pass. */
+  /** Share of the bad conversations that the judge fails. */
   readonly specificity: number;
-  /** The judge's own pass rate. */
+  /** The judge's own pass rate, uncorrected. */
   readonly raw: number;
-  /** The rate corrected; chance can put it outside [0, 1], and it is not clipped. */
+  /** The corrected rate. It is not clipped: by chance it can lie outside [0, 1]. */
   readonly estimate: number;
   readonly se: number;
 }
@@ -32,7 +32,7 @@ interface Rates {
   readonly specificity: number;
 }
 
-/** How many conversations each rate rests on. */
+/** The number of conversations behind each rate. */
 interface Sizes {
   readonly raw: number;
   readonly good: number;
@@ -40,14 +40,15 @@ interface Sizes {
 }
 
 /**
- * Returns the true pass rate behind a judge that errs, from its pass rate q and its sensitivity and specificity on labelled conversations.
+ * Estimates the true pass rate from the pass rate q of an imperfect judge and its sensitivity and specificity on labelled
+ * conversations.
  *
  * estimate = (q + sp - 1)/(se + sp - 1), SE² = [q(1-q)/n + (1-estimate)²·sp(1-sp)/m0 + estimate²·se(1-se)/m1]/(se + sp - 1)².
- * Holds too where the labelled conversations have another mix of good and bad than those judged. The SE is poor for small
- * counts or rates near 0 and 1: take the bounds of `prevalenceBounds`.
- * Throws RangeError for counts that are none, k > n, nothing judged, nothing labelled good or bad, or se + sp <= 1 (a judge that tells nothing).
+ * Also valid if the labelled conversations have another share of good ones than the judged conversations. The SE is poor for
+ * small counts or rates near 0 and 1: use `prevalenceBounds` there.
  *
- * Rogan & Gladen 1978, American Journal of Epidemiology 107:71-76.
+ * Throws a RangeError if a count is not a whole number of at least 0, if k > n, if nothing is judged, labelled good or labelled
+ * bad, or if se + sp <= 1 (the judge is no better than chance). Rogan & Gladen 1978, American Journal of Epidemiology 107:71-76.
  */
 export function roganGladen(counts: JudgedCounts): RoganGladen {
   requireJudged(counts);
@@ -63,13 +64,15 @@ export interface PrevalenceBounds {
 }
 
 /**
- * Returns the one-sided bounds of confidence 1 - `alpha` each (together 1 - 2·alpha) for the true pass rate behind a judge that errs, within [0, 1].
+ * Returns the one-sided bounds of confidence 1 - `alpha` each (together 1 - 2·alpha) for the true pass rate behind an imperfect
+ * judge, within [0, 1].
  *
- * The formula of `roganGladen` on adjusted counts: z²/2 passes and failures are added to the judged, one success and one failure to
- * each labelled group; the centre is shifted by 2z²·(θ·se(1-se)/m1 - (1-θ)·sp(1-sp)/m0). Approximate: a nominal 95 % covers 93 to 97 %
- * with 50 to 200 labels. Throws RangeError as `roganGladen` does, if the adjusted rates tell nothing either, or for an alpha outside (0, 1/2).
+ * It is the formula of `roganGladen` on adjusted counts: z²/2 passes and failures are added to the judged conversations, one
+ * success and one failure to each labelled group. The centre is shifted by 2z²·(θ·se(1-se)/m1 - (1-θ)·sp(1-sp)/m0). Approximate:
+ * a nominal 95 % covers 93 to 97 % with 50 to 200 labels.
  *
- * Lang & Reiczigel 2014, Preventive Veterinary Medicine 113:13-22; for judges: Lee et al. 2025, arXiv 2511.21140.
+ * Throws a RangeError in the cases of `roganGladen`, also if the adjusted se + sp <= 1, and for an alpha outside (0, 1/2). Lang &
+ * Reiczigel 2014, Preventive Veterinary Medicine 113:13-22; for judges: Lee et al. 2025, arXiv 2511.21140.
  */
 export function prevalenceBounds(counts: JudgedCounts, alpha: number): PrevalenceBounds {
   requireJudged(counts);
@@ -118,7 +121,7 @@ function requireJudged(counts: JudgedCounts): void {
   refuseUseless({ tp, fn, tn, fp });
 }
 
-/** se + sp <= 1 in whole numbers, where no rounding can blur it. */
+/** Throws a RangeError if se + sp <= 1, compared in whole numbers to avoid rounding. */
 function refuseUseless({ tp, fn, tn, fp }: Pick<JudgedCounts, 'tp' | 'fn' | 'tn' | 'fp'>): void {
   if (tp * tn > fn * fp) return;
   throw new RangeError(

@@ -7,19 +7,20 @@ import { polished } from './polish.js';
 import type { SeqPlan } from './seq-plan.js';
 import { requireRates } from './wald-lines.js';
 
-/** The rates to tell apart with at most `n_max` trials, and the level and the power to keep. */
+/** The rates to tell apart with at most `n_max` trials, and the required level and power. */
 export interface BestTestTarget extends StoppingProblem {
   readonly alpha: number;
   readonly power: number;
 }
 
 /**
- * Finds the test of at most `n_max` trials that takes the fewest on average, half at p0 and half at p1, among those that pass
- * with a probability below `alpha` at p0 and of at least `power` at p1; null if it finds none.
+ * Finds the test of at most `n_max` trials that takes the fewest on average, half at p0 and half at p1, among tests with a
+ * probability of a pass below `alpha` at p0 and of at least `power` at p1. Returns null if it finds none.
  *
- * Giving up is binding: the level counts on it. The level holds at every rate up to p0, since a success in place of a failure
- * never turns a pass into anything else. The search tries tests that are optimal for given prices of the two errors
- * (Lagrange multipliers) and improves the best of them look by look. Kiefer and Weiss 1957; Lorden 1980.
+ * Giving up is binding: the level assumes that the test stops there. The level holds at every rate up to p0, since replacing a
+ * failure with a success never loses a pass. The search tries tests that are optimal for given prices of the two errors (Lagrange
+ * multipliers) and improves the best of them look by look. Kiefer and Weiss 1957; Lorden 1980.
+ *
  * Throws a RangeError outside the domain.
  */
 export function bestTest(target: BestTestTarget): SeqPlan | null {
@@ -35,7 +36,7 @@ export function bestTest(target: BestTestTarget): SeqPlan | null {
   return planOf(reachable(boundaries), target);
 }
 
-/** True if a test keeps the level and has the power by more than rounding. */
+/** Returns true if a test keeps the level and has the power, both by more than rounding. */
 function isWithin({ alpha, power }: BestTestTarget, level: number, atP1: number): boolean {
   return isSignificant(level, alpha) && atP1 >= power * (1 + 1e-12);
 }
@@ -45,7 +46,7 @@ function planOf(boundaries: Boundaries, { p0, p1 }: StoppingProblem): SeqPlan {
   return { ...boundaries, level: atP0.pass, power: atP1.pass, asn_p0: atP0.mean_n, asn_p1: atP1.mean_n };
 }
 
-/** Returns the power of the most powerful test at this level, which is randomised at one count (Neyman and Pearson): no test has more. */
+/** Returns the greatest power of any test at this level: that of the randomised test (Neyman and Pearson). */
 function mostPower({ p0, p1, alpha, n_max }: BestTestTarget): number {
   const critical = criticalCount(n_max, p0, alpha) ?? n_max + 1;
   const atLeast = (k: number, p: number) => (k > n_max ? 0 : binomialUpperTail(k, n_max, p));
@@ -55,11 +56,14 @@ function mostPower({ p0, p1, alpha, n_max }: BestTestTarget): number {
   return sure.power + share * (oneMore.power - sure.power);
 }
 
-/** Each search halves the interval of the logarithm of a price, in trials, so many times. */
+/** Bisection steps of the search for each price, on the logarithm of the price in trials. */
 const halvings = 26;
 const [cheapest, dearest] = [-8, 32];
 
-/** Searches the least price of a missed pass that gives the power, for each the least price of a false pass that keeps the level. Returns every test on the way that has both. */
+/**
+ * Searches the lowest price of a missed pass that gives the power and, for each, the lowest price of a false pass that keeps the
+ * level. Returns every test found on the way that meets both.
+ */
 function priced(target: BestTestTarget): SeqPlan[] {
   const found: SeqPlan[] = [];
   leastPrice((missedPass) => {

@@ -4,15 +4,18 @@ import { requireCount, requireLevel, requireProbability } from '../domain.js';
 import { SuccessCount } from './success-count.js';
 
 /**
- * When a test of passes and failures stops: entry t - 1 is for the look after trial t. It stops with a pass at
- * `pass_at` or more successes, without one at `stop_low` or fewer; null stops nothing.
+ * The stopping rule of a test of passes and failures: entry t - 1 is for the look after trial t. The test passes with `pass_at`
+ * or more successes, and stops without a pass with `stop_low` or fewer. null means no stop at this look.
  */
 export interface Boundaries {
   readonly pass_at: readonly (number | null)[];
   readonly stop_low: readonly (number | null)[];
 }
 
-/** How a test behaves at one true rate: how likely each end is, and how many trials it takes on average. */
+/**
+ * Operating characteristics of a test at one true rate: the probability of a pass, of a stop without a pass, and the mean number
+ * of trials.
+ */
 export interface Operating {
   readonly pass: number;
   readonly stop_low: number;
@@ -20,9 +23,9 @@ export interface Operating {
 }
 
 /**
- * Returns the exact binomial test of n trials, read as soon as it is settled: it passes when the successes that it needs are
- * there and stops when the failures that it allows are exceeded. All null where n of n do not show a rate above p0 at
- * level alpha. Throws a RangeError outside the domain.
+ * Returns the exact binomial test of n trials with curtailment: it passes as soon as it has enough successes and stops as soon as
+ * it has too many failures. All null if even n successes do not show a rate above p0 at level alpha. Throws a RangeError outside
+ * the domain.
  */
 export function fixedBoundaries(n: number, p0: number, alpha: number): Boundaries {
   const needed = criticalCount(n, p0, alpha);
@@ -31,9 +34,9 @@ export function fixedBoundaries(n: number, p0: number, alpha: number): Boundarie
 }
 
 /**
- * Returns the mixture e-process on passes and failures, looked at after each of at most n trials: it passes at E >= 1/alpha and
- * stops where no run of successes can lead there any more. All null where none can from the start. Throws a RangeError
- * outside the domain.
+ * Returns the boundaries of the mixture e-process on passes and failures with a look after each of at most n trials. The test
+ * passes at E >= 1/alpha and stops when even successes alone can no longer lead there. All null if no outcome can pass. Throws a
+ * RangeError outside the domain.
  */
 export function mixtureBoundaries(n: number, p0: number, alpha: number): Boundaries {
   requireCount('n', n);
@@ -42,7 +45,7 @@ export function mixtureBoundaries(n: number, p0: number, alpha: number): Boundar
   const bar = Math.log(1 / alpha);
   let needed = 0;
   const passAt = looks(n, (t) => {
-    // A failure never adds evidence, so that the need never falls, and a success always does: it rises by 1 at most.
+    // A failure never adds evidence and a success always does: `needed` never falls, and rises by at most 1 a trial.
     while (needed <= t && bernoulliMixtureLogE(needed, t, p0, 'greater') < bar) needed += 1;
     return needed <= t ? needed : null;
   });
@@ -50,8 +53,8 @@ export function mixtureBoundaries(n: number, p0: number, alpha: number): Boundar
 }
 
 /**
- * Returns for each look the greatest number of successes from which no later or present look can pass, even if all that follows
- * succeeds; null where every number can still lead to a pass.
+ * Returns for each look the greatest number of successes with which neither this look nor a later one can pass, even if all
+ * further trials succeed; null if every number can still lead to a pass.
  */
 export function unreachable(passAt: readonly (number | null)[]): (number | null)[] {
   let leastAhead = Number.POSITIVE_INFINITY;
@@ -65,9 +68,8 @@ export function unreachable(passAt: readonly (number | null)[]): (number | null)
 }
 
 /**
- * Returns how the test behaves when the true rate is p in [0, 1], exactly, by carrying the distribution of the successes from
- * look to look. What neither bound has stopped by the last look belongs to neither end. Throws a RangeError for a p
- * outside [0, 1].
+ * Computes exactly how the test behaves at the true rate p in [0, 1], by updating the distribution of the successes look by look.
+ * Runs that neither bound has stopped by the last look count for neither end. Throws a RangeError for a p outside [0, 1].
  */
 export function operating(boundaries: Boundaries, p: number): Operating {
   requireProbability('p', p);
@@ -83,7 +85,7 @@ export function operating(boundaries: Boundaries, p: number): Operating {
   return ends;
 }
 
-/** Returns the most failures with which a test can still pass, at whichever look; null if it cannot. */
+/** Returns the most failures with which a test can still pass, at any look; null if it cannot pass. */
 export function mostFailures({ pass_at }: Boundaries): number | null {
   return pass_at.reduce<number | null>((most, passes, look) => {
     const failures = passes === null ? null : look + 1 - passes;
@@ -91,7 +93,7 @@ export function mostFailures({ pass_at }: Boundaries): number | null {
   }, null);
 }
 
-/** One entry for each look, after trial t = 1 … n. */
+/** Returns one entry for each look, after trial t = 1 … n. */
 export function looks<T>(n: number, entry: (t: number) => T): T[] {
   return Array.from({ length: n }, (_, index) => entry(index + 1));
 }
@@ -101,7 +103,7 @@ function whereReachable(passAt: readonly (number | null)[]): Boundaries {
   return { pass_at: passAt, stop_low: canPass ? unreachable(passAt) : passAt };
 }
 
-/** Sets to null the bounds that no run can meet: before there are so many trials, or once every run has stopped. */
+/** Sets bounds to null that no run can reach: they need more trials than were made, or every run has already stopped. */
 export function reachable({ pass_at, stop_low }: Boundaries): Boundaries {
   let [low, high] = [0, 0];
   const bounds = pass_at.map((passes, look) => {

@@ -1,31 +1,33 @@
 import { type Boundaries, looks } from './boundaries.js';
 
-/** The rates between which a test decides, and the most trials that it takes. */
+/** The two rates that a test tells apart, and its greatest number of trials. */
 export interface StoppingProblem {
   readonly p0: number;
   readonly p1: number;
   readonly n_max: number;
 }
 
-/** The prices of the two errors, in trials: of a pass at p0, and of no pass at p1. Both above 0. */
+/** Prices of the two errors, in trials: a pass at p0 and a missing pass at p1. Both are above 0. */
 export interface ErrorPrices {
   readonly falsePass: number;
   readonly missedPass: number;
 }
 
 /**
- * Finds the boundaries that cost least where a trial costs one half at either rate and errors cost the given prices, by backward
- * induction over (trials, successes). All costs are in units of a path's likelihood at p1, so that at p0 they are weighted with
- * the likelihood ratio r: a pass costs `falsePass * r - missedPass`, giving up 0, another trial 1/2 + r/2 and what follows.
- * It pays to go on only next to a point of the following look where it pays too, so each trial takes as many steps as that band is
- * wide. Boundaries may lie outside 0 … t, where no run meets them.
+ * Finds the boundaries with the lowest expected cost, by backward induction over (trials, successes). A trial costs one half at
+ * either rate, and errors cost the given prices.
+ *
+ * All costs are in units of a path's likelihood at p1, so costs at p0 are weighted with the likelihood ratio r: a pass costs
+ * `falsePass * r - missedPass`, giving up 0, another trial 1/2 + r/2 plus the expected cost afterwards. Going on can only pay
+ * next to a point of the following look where it pays too, so each trial takes as many steps as that band is wide. Boundaries may
+ * lie outside 0 … t, where no run reaches them.
  */
 export function optimalStopping({ p0, p1, n_max }: StoppingProblem, prices: ErrorPrices): Boundaries {
   const [ofSuccess, ofFailure] = [p0 / p1, (1 - p0) / (1 - p1)];
   const [logSuccess, logFailure] = [Math.log(ofSuccess), Math.log(ofFailure)];
   const { falsePass, missedPass } = prices;
   const logBreakEven = Math.log(missedPass / falsePass);
-  /** The least number of successes at which a pass costs less than giving up. */
+  /** Returns the least number of successes at which a pass costs less than giving up. */
   const breakEven = (t: number) => Math.floor((t * logFailure - logBreakEven) / (logFailure - logSuccess)) + 1;
 
   const passAt = looks(n_max, breakEven);

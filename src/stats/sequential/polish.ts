@@ -2,7 +2,7 @@ import { type Boundaries, looks } from './boundaries.js';
 import type { StoppingProblem } from './optimal-stopping.js';
 import { SuccessCount } from './success-count.js';
 
-/** True if a test may have this level and this power. */
+/** Returns true if a test may have this level and this power. */
 export type Allows = (level: number, power: number) => boolean;
 
 /** The least number of successes that passes at a look, and the greatest that gives up. */
@@ -11,7 +11,10 @@ interface Look {
   readonly stop: number;
 }
 
-/** What follows a point of a test: the chance of a pass, and the mean number of further trials, at p0 and at p1. */
+/**
+ * The expected rest of a test from one point on: the probability of a pass and the mean number of further trials, at p0 (`level`,
+ * `n0`) and at p1 (`power`, `n1`).
+ */
 interface Ahead {
   readonly level: number;
   readonly power: number;
@@ -22,13 +25,13 @@ interface Ahead {
 const afterPass: Ahead = { level: 1, power: 1, n0: 0, n1: 0 };
 const afterStop: Ahead = { level: 0, power: 0, n0: 0, n1: 0 };
 
-/** A move must save at least so many trials, so that rounding errors never choose. */
+/** The fewest trials that a move must save, so that rounding errors never decide. */
 const leastSaving = 1e-9;
 
 /**
- * Lowers the mean number of trials of a test, half at p0 and half at p1, by moving the boundaries of single looks by one success:
- * for each look the best move that is allowed, sweep after sweep, until none saves anything. A sweep carries the
- * distribution of the successes forward and knows what follows each later look, so a move costs a few sums.
+ * Lowers the mean number of trials of a test, half at p0 and half at p1, by moving the boundaries of single looks by one success.
+ * Each sweep takes the best allowed move at each look; sweeps repeat until none saves trials. A sweep updates the distribution of
+ * the successes forwards and has the results of later looks at hand, so a move costs a few additions.
  */
 export function polished(boundaries: Boundaries, problem: StoppingProblem, allows: Allows): Boundaries {
   const plan = looks(problem.n_max, (t): Look => {
@@ -39,7 +42,7 @@ export function polished(boundaries: Boundaries, problem: StoppingProblem, allow
   return { pass_at: plan.map(({ pass }) => pass), stop_low: plan.map(({ stop }) => stop) };
 }
 
-/** Moves each look once at most, in place; false if none moved. */
+/** Moves the boundaries of each look at most once, in place. Returns false if nothing moved. */
 function sweep(plan: Look[], problem: StoppingProblem, allows: Allows): boolean {
   const { p0, p1, n_max } = problem;
   const ahead = new Following(plan, problem);
@@ -76,11 +79,14 @@ function sweep(plan: Look[], problem: StoppingProblem, allows: Allows): boolean 
   return hasMoved;
 }
 
-/** Computes what follows each point of a plan, from the last look back. Once a look has changed, only points from it on may be asked for. */
+/**
+ * Computes the expected rest of a test from every point of a plan, backwards from the last look. After a look changes, results
+ * for earlier looks are out of date.
+ */
 class Following {
   readonly #plan: readonly Look[];
   readonly #problem: StoppingProblem;
-  /** By the trials so far, then by successes beyond those that gave up there. */
+  /** Indexed by the number of trials so far, then by the successes above that look's `stop`. */
   readonly #kept: Ahead[][] = [];
 
   constructor(plan: readonly Look[], problem: StoppingProblem) {
@@ -93,13 +99,13 @@ class Following {
     }
   }
 
-  /** From s successes after trial t on, if that look is as given. */
+  /** Returns the expected rest from s successes after trial t on, if that look has the given boundaries. */
   from(t: number, s: number, { pass, stop }: Look): Ahead {
     if (s >= pass) return afterPass;
     return s <= stop ? afterStop : this.goingOn(t, s);
   }
 
-  /** From s successes after trial t on, with another trial. */
+  /** Returns the expected rest from s successes after trial t on, if the test makes another trial. */
   goingOn(t: number, s: number): Ahead {
     const { p0, p1 } = this.#problem;
     const [success, failure] = [this.#next(t + 1, s + 1), this.#next(t + 1, s)];
@@ -122,13 +128,13 @@ class Following {
   }
 }
 
-/** Returns each boundary one success lower, as it is, or higher; the last look leaves nothing open. */
+/** Returns the look with each boundary one success lower, unchanged, or one higher. The last look must decide every count. */
 function movesOf({ pass, stop }: Look, isLast: boolean): Look[] {
   const moves = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((also) => ({ pass: pass + up, stop: stop + also })));
   return moves.filter((moved) => (isLast ? moved.pass === moved.stop + 1 : moved.pass > moved.stop));
 }
 
-/** Returns the numbers of successes that two looks, a move apart, can treat differently. */
+/** Returns the numbers of successes that two looks, one move apart, can treat differently. */
 function countsBetween(a: Look, b: Look): number[] {
   const ends = [
     Math.min(a.stop, b.stop) + 1,
@@ -139,7 +145,7 @@ function countsBetween(a: Look, b: Look): number[] {
   return [...new Set(ends)];
 }
 
-/** A point of a look that is treated differently: what followed, what follows now, and its probabilities at p0 and p1. */
+/** A point of a look that a move treats differently: its expected rest before and after the move, and its probabilities at p0 and p1. */
 interface Change {
   readonly was: Ahead;
   readonly is: Ahead;
@@ -147,7 +153,7 @@ interface Change {
   readonly atP1: number;
 }
 
-/** Returns the totals after a change. */
+/** Returns the totals after a change of one point. */
 function changed(total: Ahead, { was, is, atP0, atP1 }: Change): Ahead {
   return {
     level: total.level + atP0 * (is.level - was.level),

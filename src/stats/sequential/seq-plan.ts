@@ -4,7 +4,7 @@ import { type Boundaries, looks, operating, unreachable } from './boundaries.js'
 import { SuccessCount } from './success-count.js';
 import { type SequentialTest, waldLines } from './wald-lines.js';
 
-/** A sequential test with its exact level at p0, power at p1, and mean numbers of trials at both. */
+/** A sequential test with its exact level at p0, its power at p1, and its mean number of trials at both. */
 export interface SeqPlan extends Boundaries {
   readonly level: number;
   readonly power: number;
@@ -15,12 +15,13 @@ export interface SeqPlan extends Boundaries {
 /**
  * Returns the truncated sequential probability ratio test of at most `n_max` trials with an exact last look.
  *
- * Before the last trial it passes at a likelihood ratio of 1/alpha; at the last one it passes at the least number of
- * successes for which the chance of a pass at p0, over all looks and as if futility never stopped a run, stays below
- * alpha. It stops without a pass where the ratio is at most `futility` or where a pass is out of reach. The level
- * therefore holds at every rate up to p0, whether or not a futile run is stopped. Where nothing can pass, every
- * `pass_at` is null and every number of successes is out of reach. Wald 1945; Jennison and Turnbull 2000, chapter 2.
- * Throws a RangeError outside the domain.
+ * Before the last trial it passes at a likelihood ratio of 1/alpha. At the last trial it passes at the least number of successes
+ * for which the total probability of a pass at p0 stays below alpha; that total ignores the stops for futility. It stops without
+ * a pass if the ratio is at most `futility` or a pass is out of reach. The level therefore holds at every rate up to p0, whether
+ * or not futile runs are stopped.
+ *
+ * If no outcome can pass, every `pass_at` is null and every number of successes is out of reach. Wald 1945; Jennison and Turnbull
+ * 2000, chapter 2. Throws a RangeError outside the domain.
  */
 export function seqPlan(test: SequentialTest & { readonly n_max: number }): SeqPlan {
   const { p0, p1, alpha, n_max } = test;
@@ -29,7 +30,7 @@ export function seqPlan(test: SequentialTest & { readonly n_max: number }): SeqP
   const early = looks(n_max, (t) => (t < n_max ? lines.passAt(t) : null));
   const { level, last } = lastLook(early, p0, alpha);
   const pass_at = looks(n_max, (t) => (t < n_max ? (early[t - 1] ?? null) : last));
-  // At the last look there is nothing left to give up: what does not pass has stopped.
+  // No futility bound at the last look: a run that does not pass there has ended anyway.
   const stop_low = unreachable(pass_at).map((low, look) =>
     look + 1 < n_max ? higher(low, lines.futileAt(look + 1)) : low,
   );
@@ -37,7 +38,7 @@ export function seqPlan(test: SequentialTest & { readonly n_max: number }): SeqP
   return { pass_at, stop_low, level, power: atP1.pass, asn_p0: atP0.mean_n, asn_p1: atP1.mean_n };
 }
 
-/** Returns the part of alpha that the early looks spend at p0, and the fewest successes that may pass at the last look. */
+/** Returns the least number of successes that passes at the last look, and the probability of a pass at p0 over all looks. */
 function lastLook(
   early: readonly (number | null)[],
   p0: number,
@@ -53,8 +54,8 @@ function lastLook(
 }
 
 /**
- * Returns the least number of successes that may pass at a last look so that, with what was `spent` before, the chance of a pass
- * stays below alpha; null where none may.
+ * Returns the least number of successes that may pass at a last look so that the probability of a pass stays below alpha, given
+ * the probability `spent` at earlier looks. `last` is null if no number may pass.
  */
 export function leastPassing(
   running: SuccessCount,

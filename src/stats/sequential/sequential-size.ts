@@ -3,20 +3,20 @@ import { leastPassing, seqPlan } from './seq-plan.js';
 import { SuccessCount } from './success-count.js';
 import { type SequentialTest, waldLines } from './wald-lines.js';
 
-/** The most trials that a sequential test may ask for, the power that they buy, and the mean number spent at p1. */
+/** The greatest number of trials of a sequential test, its power, and its mean number of trials at p1. */
 export interface SequentialSize {
   readonly n_max: number;
   readonly power: number;
   readonly mean_n: number;
 }
 
-/** No horizon beyond this is looked for. */
+/** Greatest number of trials that the search considers. */
 const longestHorizon = 100_000;
 
 /**
- * Returns the smallest horizon whose `seqPlan` passes with at least the given power in (0, 1) at p1; null if futile stops make
- * it unattainable or no horizon up to 100,000 has it. All horizons share their early looks, so that one pass over the
- * trials, about as costly as two plans of the answer, finds it. Throws a RangeError outside the domain.
+ * Returns the smallest `n_max` whose `seqPlan` has at least the given power in (0, 1) at p1; null if no `n_max` up to 100,000 has
+ * it, or stops for futility make it unattainable. Plans of all sizes share their early looks, so one pass over the trials finds
+ * it, at about the cost of two plans. Throws a RangeError outside the domain.
  */
 export function sequentialSize(test: SequentialTest & { readonly power: number }): SequentialSize | null {
   requireLevel('power', test.power);

@@ -1,10 +1,10 @@
-/** Probabilities below this are dropped at the ends: over 100,000 trials they add up to less than 1e-18. */
+/** Probabilities below this are dropped at both ends: over 100,000 trials they add up to less than 1e-18. */
 const negligible = 1e-24;
 
 /**
- * The exact distribution of the number of successes among trials of a constant rate p that are still running, from
- * which outcomes are taken out as trials stop. A trial costs as many steps as there are counts that are not negligible,
- * about 21 standard deviations: 100,000 trials cost a few 1e8 additions and one array of 100,000 numbers.
+ * The exact distribution of the number of successes among the runs that have not stopped, for trials of a constant rate p. A
+ * trial takes one step for each count whose probability is not negligible, a range of about 21 standard deviations. 100,000
+ * trials cost a few 1e8 additions and one array of 100,000 numbers.
  */
 export class SuccessCount {
   readonly #mass: Float64Array;
@@ -12,14 +12,14 @@ export class SuccessCount {
   #low = 0;
   #high = 0;
 
-  /** Before the first of at most `n` trials of success rate `p` in [0, 1]. */
+  /** Starts before the first of at most `n` trials with success rate `p` in [0, 1]. */
   constructor(n: number, p: number) {
     this.#mass = new Float64Array(n + 1);
     this.#mass[0] = 1;
     this.#p = p;
   }
 
-  /** The least and the greatest number of successes that is still running; the least is above it when none is. */
+  /** The least and the greatest number of successes of running trials; `low` is above `high` if none is running. */
   get low(): number {
     return this.#low;
   }
@@ -28,12 +28,12 @@ export class SuccessCount {
     return this.#high;
   }
 
-  /** Returns the probability that exactly `s` successes have come and the trials still run. */
+  /** Returns the probability that a run has exactly `s` successes and has not stopped. */
   at(s: number): number {
     return s >= this.#low && s <= this.#high ? (this.#mass[s] ?? 0) : 0;
   }
 
-  /** One more trial. */
+  /** Adds one trial. */
   step(): void {
     if (this.#low > this.#high) return;
     const [mass, p] = [this.#mass, this.#p];
@@ -44,7 +44,7 @@ export class SuccessCount {
     while (this.#low <= this.#high && this.at(this.#low) < negligible) this.#mass[this.#low++] = 0;
   }
 
-  /** Stops all with at least `s` successes and returns their probability; null stops none. */
+  /** Stops all runs with at least `s` successes and returns their probability; null stops none. */
   takeFrom(s: number | null): number {
     let taken = 0;
     while (s !== null && this.#high >= Math.max(s, this.#low)) {
@@ -54,7 +54,7 @@ export class SuccessCount {
     return taken;
   }
 
-  /** Stops all with at most `s` successes and returns their probability; null stops none. */
+  /** Stops all runs with at most `s` successes and returns their probability; null stops none. */
   takeUpTo(s: number | null): number {
     let taken = 0;
     while (s !== null && this.#low <= Math.min(s, this.#high)) {

@@ -9,7 +9,7 @@ export interface SequentialTest {
   readonly futility: number;
 }
 
-/** The two straight lines of Wald's test in numbers of successes after t trials; null where no number lies beyond. */
+/** The two straight lines of Wald's test, as numbers of successes after t trials; null if no number from 0 to t lies beyond the line. */
 export interface WaldLines {
   /** The least number of successes with a likelihood ratio of at least 1/alpha. */
   passAt(t: number): number | null;
@@ -17,7 +17,7 @@ export interface WaldLines {
   futileAt(t: number): number | null;
 }
 
-/** Returns the lines of a test; throws a RangeError unless 0 < p0 < p1 < 1 and alpha and futility are in (0, 1). */
+/** Returns the lines of a test. Throws a RangeError unless 0 < p0 < p1 < 1 and alpha and futility are in (0, 1). */
 export function waldLines({ p0, p1, alpha, futility }: SequentialTest): WaldLines {
   requireRates(p0, p1);
   requireLevel('alpha', alpha);
@@ -39,7 +39,7 @@ export function waldLines({ p0, p1, alpha, futility }: SequentialTest): WaldLine
   };
 }
 
-/** Returns the logarithm of how much likelier s successes and f failures are at rate p1 than at p0, rates in (0, 1). */
+/** Returns the log-likelihood ratio of s successes and f failures, rate p1 against p0, both in (0, 1). */
 export function logLikelihoodRatio(s: number, f: number, p0: number, p1: number): number {
   return s * Math.log(p1 / p0) + f * Math.log((1 - p1) / (1 - p0));
 }

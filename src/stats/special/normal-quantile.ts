@@ -1,9 +1,9 @@
 import { requireProbability } from '../domain.js';
 
-/** Numerator and denominator by rising powers. */
+/** Coefficients of numerator and denominator, by rising powers. */
 type Rational = readonly [readonly number[], readonly number[]];
 
-/** |p - ½| <= 0.425, in powers of 0.180625 - (p - ½)². */
+/** For |p - ½| <= 0.425, in powers of 0.180625 - (p - ½)². */
 const central: Rational = [
   [
     3.387_132_872_796_366_5, 133.141_667_891_784_38, 1971.590_950_306_551_3, 13_731.693_765_509_46,
@@ -15,7 +15,7 @@ const central: Rational = [
   ],
 ];
 
-/** r = sqrt(-ln(smaller tail)) <= 5, in powers of r - 1.6. */
+/** For r = sqrt(-ln(smaller tail)) <= 5, in powers of r - 1.6. */
 const outer: Rational = [
   [
     1.423_437_110_749_683_5, 4.630_337_846_156_546, 5.769_497_221_460_691, 3.647_848_324_763_204_5,
@@ -27,7 +27,7 @@ const outer: Rational = [
   ],
 ];
 
-/** r > 5, in powers of r - 5. */
+/** For r > 5, in powers of r - 5. */
 const far: Rational = [
   [
     6.657_904_643_501_103, 5.463_784_911_164_114, 1.784_826_539_917_291_3, 0.296_560_571_828_504_87,
@@ -48,7 +48,7 @@ function ratio([numerator, denominator]: Rational, x: number): number {
 }
 
 /**
- * Returns the z with P(Z <= z) = p for a standard normal Z and p in [0, 1]; relative accuracy about 1e-15; infinite at 0 and 1.
+ * Returns the z with P(Z <= z) = p for a standard normal Z and p in [0, 1]. Relative accuracy about 1e-15; infinite at 0 and 1.
  * Algorithm AS 241, PPND16 (Wichura 1988). Throws a RangeError outside [0, 1].
  */
 export function normalQuantile(p: number): number {

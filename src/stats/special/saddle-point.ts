@@ -1,9 +1,9 @@
 import { requirePositive } from '../domain.js';
 
-/** From here on nine terms of Stirling's series are exact to double precision. */
+/** From this x on, nine terms of Stirling's series are exact to double precision. */
 const seriesFrom = 10;
 
-/** Numerators and denominators of B(2j) / (2j (2j-1)), B the Bernoulli numbers (Abramowitz & Stegun 6.1.41). */
+/** Coefficients B(2j) / (2j (2j-1)), with B the Bernoulli numbers (Abramowitz & Stegun 6.1.41). */
 const seriesTerms = [
   1 / 12,
   -1 / 360,
@@ -22,9 +22,9 @@ function stirlingSeries(x: number): number {
 }
 
 /**
- * Returns the error of Stirling's formula, ln Γ(x+1) - [(x+½) ln x - x + ½ ln 2π], for x > 0; absolute accuracy 1e-15.
- * Below 10 it climbs by δ(x) - δ(x+1) = (x+½) ln(1+1/x) - 1, above it sums the series. Throws a RangeError for x <= 0.
- * Loader (2000), "Fast and accurate computation of binomial probabilities".
+ * Returns the error of Stirling's formula, ln Γ(x+1) - [(x+½) ln x - x + ½ ln 2π], for x > 0; absolute accuracy 1e-15. From 10 on
+ * it sums the series; below, it uses the recurrence δ(x) - δ(x+1) = (x+½) ln(1+1/x) - 1. Throws a RangeError for x <= 0. Loader
+ * (2000), "Fast and accurate computation of binomial probabilities".
  */
 export function stirlingError(x: number): number {
   requirePositive('x', x);
@@ -35,8 +35,8 @@ export function stirlingError(x: number): number {
 }
 
 /**
- * Returns the deviance x ln(x/m) + m - x of a count x with mean m, both above 0, without cancellation when they are close.
- * Loader (2000), section 4.
+ * Returns the deviance x ln(x/m) + m - x of a count x with mean m, both above 0, without cancellation if they are close. Loader
+ * (2000), section 4.
  */
 export function deviance(x: number, m: number): number {
   const difference = x - m;
