@@ -7,14 +7,14 @@ import type { WritingStyles } from './writing-style.js';
 /** The settings of a model: seconds and tokens. `temperature` is sent only if it is set. */
 export interface ModelSettings {
   readonly model: string;
-  /** The place of the model's name in its file. */
+  /** Where the file names the model. */
   readonly at?: Place;
   readonly timeout_s: number;
   readonly max_tokens: number;
   readonly temperature?: number;
 }
 
-/** A model that a file names, and the place. */
+/** The name of a model in a file, and its place. */
 export interface ModelMention {
   readonly model: string;
   readonly at: Place;
@@ -132,7 +132,7 @@ export interface RubricSpec {
   readonly at?: Place;
 }
 
-/** How a trial gets its value: names and data, never functions. */
+/** How eva computes the value of a trial: names and data, never functions. */
 export type Grader =
   | {
       readonly grader: 'trial_passes';
@@ -142,7 +142,7 @@ export type Grader =
   | { readonly grader: 'metric'; readonly params: MetricFacts }
   | { readonly grader: 'expected_behavior'; readonly params: BehaviorSpec };
 
-/** The facts of a metric that a decision needs. They are data, so that a stored run can be decided without the function. */
+/** The facts of a metric that a decision needs. They are data, so that a stored run is decided without the metric's function. */
 export interface MetricFacts {
   /** Its name in files: `per_turn.response_latency`. */
   readonly metric: string;
@@ -158,7 +158,7 @@ export interface MetricFacts {
 export interface BehaviorSpec {
   readonly text: string;
   readonly judge: BehaviorJudge;
-  /** null until it is written. */
+  /** null until the judge has written it. */
   readonly rubric: RubricLevels | null;
 }
 
@@ -177,7 +177,7 @@ export interface Expectation {
   readonly at?: Place;
 }
 
-/** One question and the expectations of its answer. YAML and TypeScript make the same data. */
+/** One question and the expectations of its answer: the same data for files and for cases written in TypeScript. */
 export interface Case {
   /** Unique among cases, scenarios and triggering queries: `small-file`, a title, or `should_match: TEXT`. */
   readonly name: string;
@@ -188,7 +188,7 @@ export interface Case {
   readonly sequential: boolean;
   /** True if trials stop as soon as the outcome is certain. */
   readonly stop_early: boolean;
-  /** Set only if it differs from the default that `onTimeoutOf` gives. */
+  /** The effect of a timeout; set only if it differs from the default of `onTimeoutOf`. */
   readonly timeouts?: OnTimeout;
   /** The expected true pass rate, between the bar and 1. Power is computed for it. */
   readonly expected?: number;
@@ -196,17 +196,17 @@ export interface Case {
   readonly at?: Place;
 }
 
-/** Returns true if a statistical test decides at least one criterion of a case, that is any other than `every_trial`. */
+/** Returns true if a case has a statistical criterion: any other than `every_trial`. */
 export function isStatistical({ expectations }: Pick<Case, 'expectations'>): boolean {
   return expectations.some(({ criteria }) => criteria.some(({ criterion }) => criterion !== 'every_trial'));
 }
 
-/** Returns the effect of a timeout in a case: its own setting, or the default: `fail` if a statistical test decides it, else `ask_again`. */
+/** Returns the effect of a timeout in a case: its own setting, else `fail` with statistical criteria and `ask_again` without. */
 export function onTimeoutOf(one: Pick<Case, 'expectations' | 'timeouts'>): OnTimeout {
   return one.timeouts ?? (isStatistical(one) ? 'fail' : 'ask_again');
 }
 
-/** Returns true if eva repeats slow calls in a case although a statistical test decides it. */
+/** Returns true if eva retries calls that time out in a case with statistical criteria, which biases their data. */
 export function replacesSlowAnswers(one: Pick<Case, 'expectations' | 'timeouts'>): boolean {
   return isStatistical(one) && onTimeoutOf(one) === 'ask_again';
 }

@@ -1,6 +1,6 @@
 import type { ModelRequest, TokenUsage } from './reply/exchange.js';
 
-/** The largest `sample_size` of a case. eva searches no sample size above it. */
+/** The largest `sample_size` of a case. eva never suggests a larger sample size. */
 export const mostTrials = 100_000;
 
 /** The largest number of trials of a run, all cases together. A finished trial takes up to 1 kB of memory. */
@@ -15,7 +15,7 @@ export function mostTokens(request: ModelRequest): Readonly<Record<keyof TokenUs
   return { input_tokens, output_tokens: request.max_tokens };
 }
 
-/** The longest delay of a timer, in milliseconds. Node fires a longer one at once. */
+/** The longest delay of a timer, in milliseconds. Node fires timers with a longer delay at once. */
 export const longestTimerMs = 2 ** 31 - 1;
 
 /** The default significance level: the largest probability of a false pass. */

@@ -12,13 +12,13 @@ export interface Place {
 
 export type Severity = 'error' | 'warning';
 
-/** A problem of a user's files or flags, as data: `doctor` lists it, `eval` throws it. */
+/** A problem of a user's files or flags, as data. `eva doctor` lists problems; other commands throw them. */
 export interface Problem {
   readonly severity: Severity;
   readonly code: string;
-  /** Tells the sentences of one code apart: `other_run`. */
+  /** Selects one of the sentences of the code: `other_run`. */
   readonly variant?: string;
-  /** The data that its sentence is made of. */
+  /** The values that its sentence contains. */
   readonly params?: object;
   readonly message: string;
   readonly at?: Place;

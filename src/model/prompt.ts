@@ -26,7 +26,7 @@ export interface PromotionRules {
   readonly tries?: 'named' | 'corrected';
 }
 
-/** The texts that the trigger judge sees: nothing of the body. */
+/** The texts that the trigger judge sees. It does not see the body. */
 export interface Routing {
   /** `description` of meta.yml, or its `summary` if there is none. */
   readonly description: string;
@@ -48,7 +48,7 @@ export interface Prompt {
   readonly description?: string;
   readonly inputs: readonly PromptInput[];
   readonly routing: Routing;
-  /** The rules of meta.yml, with those of eva.yml for missing keys once the library is read. */
+  /** The rules of meta.yml. Once the library is read, missing keys come from eva.yml. */
   readonly promotion: PromotionRules;
   /** The text of prompt.xml without BOM, CRLF replaced by LF. */
   readonly body: string;

@@ -13,8 +13,8 @@ export interface RubricFlaw {
 }
 
 /**
- * Lists the flaws that make levels unusable as the rubric of a scale: missing, not on the scale, blank, too long, several lines, or the
- * same as the level below. In the order of the scale.
+ * Lists the levels that make a rubric unusable, in the order of the scale: missing, not on the scale, blank, too long, several lines, or
+ * the same as the level below.
  */
 export function rubricFlaws(levels: Readonly<Record<string, unknown>>, scale: Scale): readonly RubricFlaw[] {
   const wanted = levelsOf(scale);
@@ -38,7 +38,7 @@ export function levelsOf({ min, max }: Scale): readonly string[] {
   return Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
 }
 
-/** Returns the lowest score of the upper half of a scale: from there on a reply meets the expectation. */
+/** Returns the lowest score of the upper half of a scale. A response with this score or more meets the expectation. */
 export function upperHalf({ min, max }: Scale): number {
   return Math.floor((min + max) / 2) + 1;
 }

@@ -1,2 +1,2 @@
-/** The version of package.json; a test keeps the two equal. */
+/** The version in package.json. A test compares the two. */
 export const version = '0.1.0';

@@ -16,7 +16,7 @@ export interface ModelRoute {
   readonly can: ProviderAbilities;
 }
 
-/** A route, or a function that makes the problem of an invalid name at the place where it is written. */
+/** The route of a model's name. For an invalid name: a function that takes the place of the name in a file and returns the problem. */
 export type ModelRouteResult =
   | { readonly route: ModelRoute }
   | { readonly problemAt: (at: Place | undefined) => Problem };

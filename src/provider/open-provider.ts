@@ -35,15 +35,15 @@ export interface OpenOptions extends ProviderSettings {
   readonly now: () => number;
   /** Admits each attempt; undefined without a budget. */
   readonly admission?: Admission;
-  /** Called when an attempt begins; the returned function when it has ended. */
+  /** Called when an attempt begins. It returns a function that is called when the attempt has ended. */
   readonly begin?: () => () => void;
   /** Called when a provider does not answer. */
   readonly onSilence?: (silence: Silence) => void;
 }
 
 /**
- * Returns a function that finds a provider by name. Opens each at its first use, with its timeout, limits, retries and circuit breaker,
- * and keeps it, so that they hold over all calls. Throws `EvaError` if a key is missing.
+ * Returns a function that finds a provider by name. Opens each provider once, at its first use, so that its limits, retries and circuit
+ * breaker apply to all calls together. Throws `EvaError` if a key is missing.
  */
 export function openProviders(options: OpenOptions): (name: string) => Provider {
   const open = new Map<string, Provider>();

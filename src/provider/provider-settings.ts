@@ -62,7 +62,7 @@ export function requireBaseUrl(config: ProviderConfig, env: Environment): void {
 
 /**
  * Returns the base URL of a provider's server, without slashes at its end: from its entry, the environment or the official one, in this
- * order. Returns undefined if the provider has no server, or its program decides.
+ * order. Returns undefined if the provider has no server, or if its program selects the server.
  */
 export function baseUrlOf(config: ProviderConfig, env: Environment): string | undefined {
   const { server } = typeOf(config);

@@ -7,7 +7,7 @@ export interface SendOptions {
   readonly stop?: AbortSignal;
   /** Time limit of one attempt, up to the last byte of its answer, in seconds. */
   readonly timeout_s: number;
-  /** The effect of a timeout; `ask_again` by default. */
+  /** What eva does after a timeout; default `ask_again`. */
   readonly on_timeout?: OnTimeout;
   /** The key of the reply. It identifies a request in a batch. */
   readonly key?: string;

@@ -14,7 +14,7 @@ export function keyVariables(configs: Readonly<Record<string, ProviderConfig>>):
   return Object.values(configs).flatMap(({ api_key_env }) => api_key_env ?? []);
 }
 
-/** Returns the values that must never be printed: of variables with the name of a secret, and of `variables`. */
+/** Returns the values that must never be printed: of variables whose name is that of a secret, and of `variables`. */
 export function secretsOf(env: Environment, variables: readonly string[] = []): readonly string[] {
   return [...valuesOf(env, (name) => namesSecret(name) || variables.includes(name)), ...headerValues(env)];
 }

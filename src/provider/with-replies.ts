@@ -48,8 +48,8 @@ export interface RepliesOptions {
 
 /**
  * Returns an `Ask` that looks each reply up in the journal, then in the sources in their order, and then calls the model. Makes concurrent
- * calls with the same key once. Throws `NoReply` without a reply, `RanOutOfTime` after a timeout that fails the trial, `EvaError` if the
- * run must end (a refused key, a full disk), and the reason of `stop` for a reply that is not stored.
+ * calls with the same key only once. Throws `NoReply` without a reply, `RanOutOfTime` after a timeout that fails the trial, `EvaError` if
+ * the run must end (a refused key, a full disk), and the reason of `stop` for a reply that is not stored.
  */
 export function withReplies(options: RepliesOptions): Ask {
   const running = new Map<string, Promise<StoredReply>>();
@@ -93,7 +93,7 @@ const speakers: Readonly<Record<CallRole, string>> = {
 
 /**
  * Looks a reply up in the journal, then in the other sources. Copies a reply of another source to the journal, so that the journal
- * alone has the whole run. A model's reply of an earlier run is `recorded` in this one, which has not paid for it.
+ * holds the whole run. A model's reply of an earlier run is `recorded` in this one, which has not paid for it.
  */
 function find(key: string, { request }: Call, { journal, sources }: RepliesOptions): StoredReply | undefined {
   const own = journal.get(key);
@@ -156,7 +156,7 @@ async function answerTo(key: string, call: Call, options: RepliesOptions): Promi
   }
 }
 
-/** Makes the journal's reply for a call that timed out and is not repeated. */
+/** Returns the reply that the journal stores for a call that timed out and is not retried. */
 function timedOut({ request: { model }, timeout_s }: ModelCall): Reply {
   const usage = { input_tokens: null, output_tokens: null };
   return { text: '', stop: 'timed_out', usage, latency_s: timeout_s, timeouts: 1, model };

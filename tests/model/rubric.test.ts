@@ -59,7 +59,7 @@ for (const [title, levels, flaws] of rows) {
   test(`flaws of a rubric: ${title}`, () => assert.deepEqual(rubricFlaws(levels, scale), flaws));
 }
 
-test('a level that every object has is missing all the same', () => {
+test('a level with the name of an inherited property is missing', () => {
   const levels: Readonly<Record<string, unknown>> = Object.create({ '2': 'inherited' }, {});
   assert.deepEqual(rubricFlaws(levels, { min: 2, max: 3 }), [
     { level: '2', flaw: 'is missing' },
@@ -83,7 +83,7 @@ for (const [min, max, first] of halves) {
   test(`the upper half of ${min} to ${max} begins with ${first}`, () => assert.equal(upperHalf({ min, max }), first));
 }
 
-test('the text of a level that is not there is a bug', () => {
+test('reading a missing level throws', () => {
   assert.equal(levelText(whole, '2'), 'Some.');
   assert.throws(() => levelText(whole, 'toString'), { message: 'a rubric without level toString was planned' });
 });

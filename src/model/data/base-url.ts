@@ -1,10 +1,10 @@
-/** The reason that a server's address cannot be used. `v1`: it ends with /v1 and must not. */
+/** Why a server's address cannot be used. `v1`: it ends with /v1 and must not. */
 export type BaseUrlFlawKind = 'too_long' | 'credentials' | 'not_http' | 'characters' | 'query' | 'fragment' | 'v1';
 
 /** A flaw of a server's address. */
 export interface BaseUrlFlaw {
   readonly kind: BaseUrlFlawKind;
-  /** True if base URLs of the protocol end with /v1. */
+  /** True if base URLs must end with /v1. */
   readonly endsWithV1: boolean;
   /** True if the address may contain a password, so that it must not be shown. */
   readonly isSecret: boolean;
@@ -15,8 +15,9 @@ const longest = 2000;
 
 /**
  * Returns the flaw of a server's base URL; null if eva can use it. It must be an http or https address of at most 2,000 characters
- * without user name, password, `?` and `#`. eva appends paths to it: a `?` or `#` would swallow them. A user name can make a foreign
- * host look like a known one. Only base URLs of the chat-completions protocol end with /v1: to others eva appends `/v1/messages`.
+ * without user name, password, `?` and `#`. eva appends paths to it, which would become part of a query or fragment. A user name can
+ * make a foreign host look like a known one. Only base URLs of the chat-completions protocol end with /v1: to others eva appends
+ * `/v1/messages`.
  */
 export function baseUrlFlaw(
   text: string,

@@ -13,7 +13,7 @@ export interface JsonBounds {
 /** The limits for texts of models, applications and servers. */
 const replyBounds: JsonBounds = { levels: maxLevels, marks: maxMarks };
 
-/** The limits for eva's own files (one line of a JSONL file): they nest a reply a few levels deeper. */
+/** The limits for eva's own files (one line of a JSONL file), which wrap a reply in a few more levels. */
 export const fileBounds: JsonBounds = { levels: maxLevels + 100, marks: 4 * maxMarks };
 
 /** Why a text must not be parsed, and the offset (UTF-16 units) of the first bracket or comma above the limit. */

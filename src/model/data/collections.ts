@@ -34,7 +34,7 @@ export class BoundedCache<Key, Value> {
     return this.#cached.get(key);
   }
 
-  /** Returns the cached value, or makes it and caches it while there is room. */
+  /** Returns the cached value, or computes it and caches it while there is room. */
   of(key: Key, make: () => Value): Value {
     const known = this.#cached.get(key);
     if (known !== undefined) return known;

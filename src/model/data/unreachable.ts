@@ -1,4 +1,4 @@
-/** Closes a `switch` over a union: the compiler objects if a kind was forgotten. */
+/** Makes a `switch` over a union exhaustive: the compiler reports a missing case. */
 export function unreachable(kind: never): never {
   throw new Error(`unreachable: ${String(kind)}`);
 }

@@ -14,7 +14,7 @@ export interface Tool {
   readonly input_schema: JsonObject;
 }
 
-/** A request to a model: everything that its reply depends on. */
+/** A request to a model, with everything that its reply depends on. */
 export interface ModelRequest {
   /** The provider's name: a built-in one, or an entry of `providers:` in eva.yml. */
   readonly provider: string;
@@ -33,14 +33,14 @@ export interface AppRequest {
   readonly model: string;
   /** A digest of the command line and of the program's bytes. */
   readonly identity: string;
-  /** The case of the conversation: the applications of two cases have separate states, so their replies are separate. */
+  /** The case of the conversation. An application keeps a state for each case, so cases do not share replies. */
   readonly conversation: string;
   readonly messages: readonly Message[];
   /** The state from the application's last response; null at first. */
   readonly state: JsonValue;
 }
 
-/** The draw of a request, each part counted from 0. Trial 7 never gets the reply of trial 3. */
+/** The numbers that distinguish equal requests, each from 0. They keep trial 7 from getting the reply of trial 3. */
 export interface Draw {
   readonly trial: number;
   readonly turn: number;
@@ -49,8 +49,8 @@ export interface Draw {
 }
 
 /**
- * The purposes of calls: the response, the simulated user's next message, a judgement, whether the prompt triggers, or a rubric. In the
- * order of recordings.
+ * The purposes of calls, in the order of recordings: the response, the simulated user's next message, a judgement, whether the prompt
+ * triggers, a rubric.
  */
 export const callRoles = ['subject', 'user', 'judge', 'trigger', 'rubric'] as const;
 export type CallRole = (typeof callRoles)[number];
@@ -66,8 +66,8 @@ export interface ModelCall extends CallFacts {
 }
 
 /**
- * A call to an application of the user. `answer` makes it if no kept reply exists. An error of the application is a reply with `app_error`
- * and is not retried: retries alone would make an application look better.
+ * A call to an application of the user. `answer` makes it if no reply is stored. An error of the application is a reply with `app_error`
+ * and is not retried: retries would make an application look more reliable than it is.
  */
 export interface AppCall extends CallFacts {
   readonly request: AppRequest;
@@ -92,8 +92,8 @@ export interface TokenUsage {
 
 /**
  * Why a reply ended: normal `end`, a forced `tool_call`, truncated by `max_tokens`, a `refusal`, something `other`, an error of the
- * application (`app_error`), or `timed_out`. The last occurs only in journals: it marks a call that timed out and whose trial failed, so
- * that a resumed run does not repeat it.
+ * application (`app_error`), or `timed_out`. `timed_out` occurs only in journals: it marks a call whose timeout failed its trial,
+ * so that a resumed run does not repeat the call.
  */
 export type StopReason = 'end' | 'tool_call' | 'max_tokens' | 'refusal' | 'other' | 'app_error' | 'timed_out';
 
@@ -105,7 +105,7 @@ export interface Reply {
   /** Why an application gave no response. May contain untrusted text. Only with `app_error`. */
   readonly reason?: string;
   readonly usage: TokenUsage;
-  /** Seconds from sending to the last byte of the successful attempt; `timeout_s` if an earlier attempt timed out; null for a reply from a batch, which reports none. */
+  /** Seconds from sending to the last byte of the successful attempt; `timeout_s` if an earlier one timed out; null for batches. */
   readonly latency_s: number | null;
   /** The number of attempts that timed out before one succeeded; absent if the first one succeeded, and in lines of earlier versions. */
   readonly timeouts?: number;

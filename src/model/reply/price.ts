@@ -28,13 +28,13 @@ export function priceOfReply(
 
 /** The forecast cost of a run, in dollars. */
 export interface CostOutlook {
-  /** The upper bound without retries; null if a model has no price or no bound of its tokens. */
+  /** The upper bound without retries; null if a model has no price or no limit of its tokens. */
   readonly at_most_usd: number | null;
   /** The estimate from earlier runs; null without any. */
   readonly about_usd: number | null;
-  /** Models without an upper bound. */
+  /** Models whose cost has no upper bound. */
   readonly without_price: readonly string[];
-  /** Those among them that a program calls: it may ignore the limit of tokens. */
+  /** The models among them that a program calls, which may ignore the limit of tokens. */
   readonly asked_by_programs: readonly string[];
   /** Applications with responses of any length, so that the cost of reading them has no bound. */
   readonly unbounded_apps: readonly string[];

@@ -11,7 +11,7 @@ export interface SourceRun {
 
 /** The sources of the replies of a run. */
 export interface ReplySources {
-  /** Replies that this run requested, or the shards that it was merged from. */
+  /** Replies that this run requested, or that the shards requested from which it was merged. */
   readonly asked: number;
   /** The runs that requested the replies from recordings and cache, those with most replies first; at most `maxSourceRuns`. */
   readonly runs: readonly SourceRun[];
@@ -29,7 +29,7 @@ export const noSources: ReplySources = { asked: 0, runs: [], more_runs: 0, unnam
 
 /**
  * Returns the id of the full run in which all replies were requested; null if they come from several runs, from a run of another kind, or
- * from elsewhere.
+ * from a person.
  */
 export function oneWholeSource({ asked, runs, more_runs, unnamed, synthetic }: ReplySources): string | null {
   const [only] = runs;

@@ -1,7 +1,7 @@
 import type { AttemptKind, ReplySources } from '../reply/reply-sources.js';
 import type { EvidenceDigests, Shard } from './run.js';
 
-/** The ends of attempts: decided (`passed`, `failed`), a complete shard (`collected`), missing replies (`unfinished`), or a signal (`interrupted`). */
+/** How attempts end: decided (`passed`, `failed`), complete shard (`collected`), missing replies (`unfinished`), signal (`interrupted`). */
 export const attemptOutcomes = ['passed', 'failed', 'collected', 'unfinished', 'interrupted'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
@@ -23,7 +23,7 @@ export interface AttemptFacts {
   readonly ts: string;
   /** The number of this attempt on its evidence, from 1, determined when the run was planned. */
   readonly try: number;
-  /** The shard, if the attempt is one. */
+  /** The shard, if the attempt collects one. */
   readonly shard?: Shard;
   /** The runs of the shards that were merged into this run. Such a run is not a further attempt. */
   readonly shards?: readonly string[];
@@ -44,9 +44,9 @@ export interface AttemptEnd extends AttemptFacts {
   readonly event: 'end';
   readonly outcome: AttemptOutcome;
   readonly cases: AttemptCases;
-  /** Whether at least one case had failed, or could no longer pass. */
+  /** True if at least one case had failed, or could not pass any more. */
   readonly red: boolean;
-  /** Whether at least one trial counted against its case: a user who interrupted the run may have seen it. Absent in lines of earlier versions. */
+  /** True if a trial counted against its case: a user who interrupted the run may have seen it. Absent in lines of earlier versions. */
   readonly red_trial?: boolean;
   /** The sources of its replies so far. */
   readonly sources: ReplySources;

@@ -2,9 +2,9 @@ import type { CaseResult, RunPlan, RunResult } from './run.js';
 import type { Trial } from './trial.js';
 
 /**
- * An event of a run. `done` counts finished trials, `planned` the trials that the run will have at its end as far as is known: it drops
- * when a case is settled early, and equals `done` at the end. A case is decided once, with the trial that settles it. Trials that run at
- * that moment still finish, but are not part of its result.
+ * An event of a run. `done` counts finished trials. `planned` is the expected number of trials at the end: it drops when a case is settled
+ * early, and equals `done` at the end. A case is decided once, by the trial that settles it. Trials that run at that moment still finish,
+ * but are not part of its result.
  */
 export type RunEvent =
   | { readonly event: 'run_started'; readonly run_id: string; readonly plan: RunPlan }

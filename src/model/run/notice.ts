@@ -11,34 +11,34 @@ export interface MissingKey {
   readonly isEmpty: boolean;
 }
 
-/** A provider that calls wait for and that does not answer. Times in milliseconds. */
+/** A provider that does not answer, although calls wait for it. Times in milliseconds. */
 export interface ProviderSilence {
   readonly provider: string;
   readonly ms: number;
   /** The last failure in this time; null if nothing has failed. */
   readonly failure: { readonly kind: string; readonly status: number | undefined; readonly message: string } | null;
   readonly waiting: number;
-  /** Until the next attempt; null while one is in hand. */
+  /** Time until the next attempt; null while one runs. */
   readonly nextInMs: number | null;
-  /** Attempts at a time, at most and now; left out unless fewer are allowed since the provider is busy. */
+  /** The concurrent attempts allowed, at most and now; absent unless eva allows fewer because the provider is busy. */
   readonly places?: { readonly most: number; readonly now: number };
 }
 
-/** The lock of a run that a process left and another one took over. */
+/** The lock of a run that a process did not release and this one took over. */
 export interface LockTakeover {
   readonly run_id: string;
-  /** The process that left it; null if it is not known. */
+  /** The id of the earlier process; null if it is not known. */
   readonly pid: number | null;
-  /** True if the machine was restarted since. */
+  /** True if the machine was restarted in between. */
   readonly isRestarted: boolean;
 }
 
-/** Emitted around a run: where it takes its replies from, what it resumes or merges, and what it waits for. */
+/** An event outside the trials of a run: its sources of replies, the runs that it resumes or merges, its waits. */
 export type RunNotice =
   | ({ readonly event: 'lock_taken_over' } & LockTakeover)
   /** `--resume` chose one of several unfinished runs; these are the others, oldest first. */
   | { readonly event: 'other_runs_unfinished'; readonly run_ids: readonly string[] }
-  /** `calls` is the most that the run still needs, without retries. The budget is that of the whole run. */
+  /** `calls` is the maximum number of calls that the run still needs, without retries. The budget is that of the whole run. */
   | {
       readonly event: 'run_resumed';
       readonly run_id: string;
@@ -49,26 +49,26 @@ export type RunNotice =
   | { readonly event: 'shard_collected_again'; readonly shard: Shard }
   | { readonly event: 'shards_repeated'; readonly shards: MergedShards }
   | { readonly event: 'shard_budgets'; readonly budgets: readonly Budget[] }
-  /** Several shards have different answers to so many questions; the first answer is used for all. */
+  /** Shards have different answers to this number of questions; eva uses the first answer to each for all shards. */
   | { readonly event: 'shard_answers_differ'; readonly questions: number }
   | { readonly event: 'shards_merged'; readonly shards: number; readonly replies: number }
   | { readonly event: 'rubrics_written'; readonly count: number; readonly file: string }
   /** No model is called, because these keys are missing; the run plays the recordings in `file`. */
   | { readonly event: 'recordings_played'; readonly missing: readonly MissingKey[]; readonly file: string }
   | ({ readonly event: 'provider_silent' } & ProviderSilence)
-  /** The provider's words about a batch. */
+  /** The status of a batch changed; `text` describes it. */
   | { readonly event: 'batch_changed'; readonly text: string }
-  /** The run was asked to stop; `batches` go on at the provider. */
+  /** The run was asked to stop; `batches` continue at the provider. */
   | { readonly event: 'run_stopping'; readonly in_hand: number; readonly batches: number }
   | { readonly event: 'journal_damaged'; readonly problem: Problem; readonly isShard: boolean }
   | { readonly event: 'recordings_damaged'; readonly problem: Problem }
   | { readonly event: 'cache_entry_ignored'; readonly text: string };
 
-/** Receives what happens around a run. */
+/** Receives the notices of a run. */
 export type Notify = (notice: RunNotice) => void;
 
-/** Everything that happens in a run and around it. */
+/** An event or a notice of a run. */
 export type AnyRunEvent = RunEvent | RunNotice;
 
-/** Receives everything that happens in a run and around it. */
+/** Receives the events and notices of a run. */
 export type OnRunEvent = (event: AnyRunEvent) => void;

@@ -12,17 +12,17 @@ export interface Outlook {
   readonly significance_level: number | null;
   /** The maximum number of trials. */
   readonly n: number;
-  /** The smallest number of trials with which it can pass; null if it is above the maximum of a case. */
+  /** The smallest number of trials with which it can pass; null if that is more than a case may have. */
   readonly smallest_n: number | null;
   /** The number of trials that may fail while it can still pass; null if it cannot pass or does not count trials. */
   readonly max_failures: number | null;
-  /** True if it stops when a pass has become unlikely: fewer failures can then end it, if they come early. Absent in plans of older runs. */
+  /** True if the case stops when a pass has become unlikely, even after fewer failures than `max_failures`. Absent in older plans. */
   readonly gives_up?: boolean;
-  /** False if no result can make it `failed`; null if that is not computed. Absent in plans of older runs. */
+  /** False if no result can make it `failed`; null if that is not computed. Absent in older plans. */
   readonly can_fail?: boolean | null;
-  /** The probability of a pass if the tested values, from 0 to 1 per trial, have the true mean `at`. `truth` is that in words: `the true rate is 98.5%`. */
+  /** The probability of a pass if the values of trials, from 0 to 1, have the true mean `at`; `truth` says so: `the true rate is 98.5%`. */
   readonly power: { readonly at: number; readonly value: number; readonly truth: string } | null;
-  /** The mean number of trials until it is settled, if the true value is at the bar and if it is that of `power`. Absent if not computed. */
+  /** The mean number of trials until it is settled, if the true value is the bar or that of `power`. Absent if it is not computed. */
   readonly mean_trials?: { readonly at_bar: number; readonly at_expected: number; readonly bar: string };
   /** The smallest number of trials with a power of 80 % at `power.at`. */
   readonly needed_n: number | null;

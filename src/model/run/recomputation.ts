@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict.js';
 
-/** A verdict of a stored run that differs from the one that its scores give. null if one of them does not exist. */
+/** A stored verdict that differs from the one computed from the scores. null if one of the two does not exist. */
 export interface VerdictDifference {
   readonly case: string;
   readonly about: string;

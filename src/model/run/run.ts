@@ -29,11 +29,11 @@ export interface Shard {
   readonly of: number;
 }
 
-/** The settings of a run from the command line. A resumed run keeps them. They are not evidence. */
+/** The settings of a run from the command line. A resumed run keeps them. They are not part of the evidence. */
 export interface RunSettings {
   /** True if a case may stop before all its trials are done. False for batches, shards and merged runs. */
   readonly stop_early: boolean;
-  /** True if eva sends the calls that allow it in batches. */
+  /** True if eva sends calls in batches where their providers allow it. */
   readonly batch: boolean;
   /** The shard to collect; null for the whole run. */
   readonly shard: Shard | null;
@@ -63,9 +63,9 @@ export const defaultRunSettings: RunSettings = {
 
 /** The attempt number of a run. */
 export interface PlannedAttempt {
-  /** The number among the attempts on the same evidence, from 1; for a replay that of its source. Absent in plans of earlier versions. */
+  /** The number among the attempts on the same evidence, from 1. A replay has the number of its source. Absent in older plans. */
   readonly try?: number;
-  /** For a shard: how often it was collected so far, including this time. */
+  /** For a shard: the number of times that it was collected, including this run. */
   readonly collected?: number;
   /** The shards that it was merged from, and the runs that collected them. */
   readonly shards?: MergedShards & { readonly runs: readonly string[] };
@@ -92,19 +92,19 @@ export interface RunPlan extends PlannedAttempt {
 export interface CaseResult {
   readonly name: string;
   readonly kind: Subject['kind'];
-  /** null if a trial is missing and the others do not settle the case. */
+  /** null if trials are missing and the others do not settle the case. */
   readonly passed: boolean | null;
   readonly verdicts: readonly Verdict[];
   /** The maximum number of trials. */
   readonly sample_size: number;
-  /** The number of trials after which the outcome was certain; null if all were needed. */
+  /** The number of trials after which the case was settled; null if it needed all of them. */
   readonly stopped_at: number | null;
   /** The trials that the verdicts are computed from, in order. */
   readonly trials: readonly Trial[];
   readonly scores: readonly Score[];
 }
 
-/** The hits on `should_match` and the false alarms on `should_not_match`, each with its total. */
+/** True positives on `should_match` and false positives on `should_not_match`, each with the number of queries. */
 export interface TriggeringCounts {
   readonly should_match: { readonly hits: number; readonly total: number };
   readonly should_not_match: { readonly false_alarms: number; readonly total: number };
@@ -116,7 +116,7 @@ export interface RunTimeouts {
   readonly failed_trials: number;
   /** Calls that were retried after a timeout and then answered. */
   readonly asked_again: number;
-  /** Cases with statistical criteria and `timeouts: ask_again`, which replaces slow answers. */
+  /** Cases with statistical criteria and `timeouts: ask_again`, which biases their data. */
   readonly opted_out: number;
 }
 
@@ -129,13 +129,13 @@ export interface RunResult {
   readonly state: 'finished' | 'unfinished';
   readonly all_passed: boolean;
   readonly partial: boolean;
-  /** The shard that was collected. Such a run gives no verdicts. null for a whole run. */
+  /** The shard that was collected; such a run has no verdicts. null for a whole run. */
   readonly shard: Shard | null;
   readonly total: number;
   readonly passed: number;
   /** The names of the cases that did not pass. */
   readonly failed_cases: readonly string[];
-  /** Those among them without a failed verdict: their data show neither a pass nor a failure. */
+  /** The cases of `failed_cases` without a failed verdict: their data show neither a pass nor a failure. */
   readonly inconclusive_cases: readonly string[];
   readonly missing_cases: readonly string[];
   readonly triggering: TriggeringCounts | null;
@@ -155,7 +155,7 @@ export interface RunResult {
   readonly timeouts?: RunTimeouts;
 }
 
-/** The shards of one run, and those that were collected more than once: eva cannot know which collection was chosen for its result. */
+/** The shards of one run, and which were collected more than once: somebody may have chosen the collection with the best result. */
 export interface MergedShards {
   readonly of: number;
   /** The number of collections of all shards: `of` if each was collected once. */
@@ -185,7 +185,7 @@ export interface RunRow {
   readonly eva_version: string;
   /** Absent if no call timed out and no case replaces slow answers. */
   readonly timeouts?: RunTimeouts;
-  /** The number of this attempt on its evidence; for a replay that of its source. Corrected significance levels depend on it. */
+  /** The number of this attempt on its evidence. A replay has the number of its source. Corrected significance levels depend on it. */
   readonly try?: number;
   /** The sources of the replies. */
   readonly sources?: ReplySources;
@@ -195,7 +195,7 @@ export interface RunRow {
   readonly cut?: { readonly verdicts: number; readonly failed_cases: number };
 }
 
-/** A verdict in a row; in a row that would be too long only its criterion, outcome and level. */
+/** A verdict in a row. If the row would be too long, only its criterion, outcome and level. */
 export type RowVerdict =
   | ({ readonly case: string } & Verdict)
   | ({ readonly case: string } & Pick<Verdict, 'criterion' | 'outcome' | 'significance_level'>);

@@ -1,6 +1,6 @@
 import { groupBy } from '../data/collections.js';
 
-/** The part of a response that decided a check: one line, and the marked columns (from 0, end excluded). */
+/** The line of a response that decided a check, and the marked columns (from 0, end excluded). */
 export interface Excerpt {
   readonly text: string;
   /** The number of the line in the response, from 1. */
@@ -10,7 +10,7 @@ export interface Excerpt {
 
 /** The result of one part of an expectation (a check, the rubric) in one trial. `holds: null` means ungraded; `reason` says why. */
 export interface Finding {
-  /** Its text in the file: `contains: "<diff>"`, `rubric`. */
+  /** Its key and value in the file: `contains: "<diff>"`, `rubric`. */
   readonly about: string;
   readonly holds: boolean | null;
   readonly reason: string;

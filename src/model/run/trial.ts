@@ -5,7 +5,7 @@ import type { WritingStyle } from '../writing-style.js';
 export interface Turn {
   readonly user_message: string;
   readonly app_response: string;
-  /** Seconds; null for a reply from a batch, which reports none. */
+  /** Seconds; null for a reply from a batch, which has no latency. */
   readonly latency: number | null;
   readonly details: JsonObject;
 }
@@ -32,7 +32,7 @@ export interface TrialFacts {
 /** The style of the simulated user, and why the conversation ended. */
 export interface ConversationFacts {
   readonly style: WritingStyle | null;
-  /** `goal_met` and `gave_up` are what the user said; `broken_off` if the trial failed or is missing. */
+  /** `goal_met` and `gave_up` come from the simulated user; `broken_off` if the trial failed or is missing. */
   readonly ended: 'goal_met' | 'gave_up' | 'max_turns' | 'broken_off';
   /** The user's last message, if it has no valid response. */
   readonly unanswered?: string;

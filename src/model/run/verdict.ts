@@ -11,7 +11,7 @@ export interface Verdict {
   readonly significance_level: number | null;
   /** The estimate from the used trials, in the unit of the claim: a proportion, a score, seconds. */
   readonly estimate: number | null;
-  /** One-sided bounds, each with a confidence of 1 - significance_level. */
+  /** One-sided bounds, each with the confidence level 1 - significance_level. */
   readonly interval: { readonly lower: number | null; readonly upper: number | null } | null;
   /** The p-value of the claim: the largest probability of data at least as good as these if the claim is false. */
   readonly p_value: number | null;
@@ -21,17 +21,17 @@ export interface Verdict {
   readonly n: number;
   /** The number of trials in the verdict: fewer than `n` if the case stopped early. */
   readonly used: number;
-  /** The number of used trials whose response is refused, truncated or empty, and of those that could not be graded. */
+  /** The numbers of used trials whose response is refused, truncated or empty, and whose response could not be graded. */
   readonly failed: number;
   readonly ungraded: number;
-  /** The number of trials with an 80 % chance of a pass if the expected rate is true; null if it cannot be computed. */
+  /** The number of trials with which the chance of a pass is 80 % if the expected rate is true; null if it cannot be computed. */
   readonly needed_n: number | null;
   readonly words: VerdictWords;
   /** The reason as a sentence, made of `words`. */
   readonly reason: string;
 }
 
-/** The last part of a reason, if the case ended before the criterion was settled. */
+/** The last part of a reason if another criterion ended the case before this one was settled. */
 export const endedByAnother = 'the case could not pass any more, by another criterion';
 
 /** The parts of a reason, for narrow places. */

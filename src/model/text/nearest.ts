@@ -24,8 +24,8 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 }
 
 /**
- * Returns the known word with the meaning of `word`: a synonym from another tool, or a name that contains all its words or only some of
- * them (`minimum` and `min`, `url` and `base_url`). Returns undefined if there is none or several.
+ * Returns the known word that means the same as `word`: a synonym from another tool, or a name with more or fewer of the same words
+ * (`minimum` and `min`, `url` and `base_url`). Returns undefined if there is none or several.
  */
 export function related(word: string, known: Iterable<string>): string | undefined {
   const candidates = [...new Set(known)];
@@ -41,10 +41,10 @@ function only<T>(found: readonly T[]): T | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Splits a name into words: `sampleSize`, `sample-size` and `Sample_size` give the same. */
+/** Splits a name into lower-case words: `sampleSize`, `sample-size` and `Sample_size` have the same words. */
 function wordsOf(text: string): readonly string[] {
-  const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2');
-  return apart
+  const separated = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2');
+  return separated
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');

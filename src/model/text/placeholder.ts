@@ -11,7 +11,7 @@ export function render(body: string, values: Readonly<Record<string, string>>): 
   );
 }
 
-/** Caches the last body: every case of a prompt asks for the same one. */
+/** Caches the last body, since all cases of a prompt have the same one. */
 let latest: { readonly body: string; readonly names: readonly string[] } = { body: '', names: [] };
 
 /** Lists the names of placeholders in a text, each once, in the order of first use. */

@@ -1,4 +1,4 @@
-/** Quotes a text for a message: on one line, cut after 60 characters. */
+/** Quotes a text for a message, on one line and truncated to 60 characters. */
 export function quoted(text: string): string {
   const characters = [...text.slice(0, 200)];
   const isLong = characters.length > 60 || text.length > 200;

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../data/json.js';
 
-/** Shorter texts are not treated as secrets: hiding them would hide ordinary words. */
+/** The minimum length of a secret. Hiding shorter texts would hide ordinary words. */
 const minSecretLength = 8;
-/** A part of a secret that is this long is hidden. */
+/** The length of the parts of a secret that are hidden. */
 const windowLength = 16;
 
 export const redacted = '[redacted]';
@@ -17,7 +17,7 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
   if (pieces.size === 0) return (text) => text;
   const lengths = [...new Set([...pieces].map((piece) => piece.length))].sort((a, b) => b - a);
   const step = Math.floor((Math.min(...lengths) + 1) / 2);
-  const samples = new Set([...pieces].flatMap((piece) => runsOf(piece, step)));
+  const samples = new Set([...pieces].flatMap((piece) => substringsOf(piece, step)));
   return (text) => hide(text, (at) => lengths.find((one) => pieces.has(text.slice(at, at + one))), samples, step);
 }
 
@@ -41,11 +41,10 @@ function inUrl(secret: string): string {
 }
 
 function windows(form: string): string[] {
-  return form.length <= windowLength ? [form] : runsOf(form, windowLength);
+  return form.length <= windowLength ? [form] : substringsOf(form, windowLength);
 }
 
-/** Lists every substring of this length. */
-function runsOf(text: string, length: number): string[] {
+function substringsOf(text: string, length: number): string[] {
   return Array.from({ length: text.length - length + 1 }, (_, start) => text.slice(start, start + length));
 }
 
@@ -87,7 +86,7 @@ export function redactObject(object: JsonObject, redact: (text: string) => strin
 }
 
 const secretWord = /(?:^|_|API|AUTH|ACCESS)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL)S?(?:_|$)/i;
-/** Matches variables that hold the place or the name of a secret, not the secret itself. */
+/** Matches names of variables that hold the path or the name of a secret, not the secret itself. */
 const pointer = /_(?:FILE|PATH|DIR|URL|NAME)$|^GOOGLE_APPLICATION_CREDENTIALS$/i;
 
 /** Returns true if an environment variable has the name of a key, a token or a password. */

@@ -22,7 +22,7 @@ interface BatchBody {
 const [head, tail, comma] = ['{"requests":[', ']}', ','].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 const frame = head.length + tail.length;
 
-/** Splits calls, in order, into as few batches as the limits allow. A call that alone exceeds them gets its own batch. */
+/** Splits calls, in order, into as few batches as the limits allow. A call that alone exceeds the limits gets its own batch. */
 export function* chunksOf(calls: readonly WaitingCall[], limits: BatchLimits = apiLimits): Generator<Chunk> {
   let chunk: WaitingCall[] = [];
   let bytes = frame;

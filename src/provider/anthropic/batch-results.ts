@@ -6,7 +6,7 @@ import { asObject } from '../http/json-shape.js';
 import { withDeadline } from '../timing.js';
 import { readMessage } from './messages.js';
 
-/** Types of errors that a retry cannot fix, with their kinds. Every other type may be temporary. */
+/** Error types that a retry cannot fix, each with its kind of failure. Any other type may be temporary. */
 const lasting: Readonly<Record<string, FailureKind>> = {
   invalid_request_error: 'bad_request',
   request_too_large: 'bad_request',
@@ -16,7 +16,7 @@ const lasting: Readonly<Record<string, FailureKind>> = {
   not_found_error: 'unknown_model',
 };
 
-/** Reads one result; undefined if it names no request. `redact` hides keys in texts of the server. */
+/** Reads the result of one request; undefined without the id of a request. `redact` hides keys in texts of the server. */
 export function readResult(row: JsonObject, redact: (text: string) => string): BatchResult | undefined {
   const key = row['custom_id'];
   const result = asObject(row['result']);
@@ -43,7 +43,7 @@ function failureOfError(response: JsonObject | undefined, redact: (text: string)
   return kind ? new ProviderFailure(kind, message) : passing(message);
 }
 
-/** Makes a temporary failure. It counts as an attempt even if the provider was busy, since the batch has already waited. */
+/** Returns a temporary failure. It counts as an attempt even if the provider was busy, since the batch has already waited. */
 function passing(message: string): ProviderFailure {
   return new ProviderFailure('server_error', message);
 }
@@ -52,7 +52,7 @@ function passing(message: string): ProviderFailure {
 const longestLine = 32 * 1024 * 1024;
 
 /**
- * Yields the lines of a body as they arrive, and keeps none. Throws `ProviderFailure`: `timeout` if nothing arrives for `silenceMs`,
+ * Streams the lines of a body without keeping them. Throws `ProviderFailure`: `timeout` if nothing arrives for `silenceMs`,
  * `broken_body` if the connection breaks or a line is too long. Throws the signal's reason if it is aborted.
  */
 export async function* linesOf(response: Response, silenceMs: number, signal: AbortSignal): AsyncGenerator<string> {

@@ -11,8 +11,8 @@ const ownHeaders = ['accept', 'anthropic-version', 'content-length', 'content-ty
 
 /**
  * Returns a `fetch` for the SDK that streams bodies, since a batch and its results are too large for memory. It follows no redirects, and
- * drops headers that the SDK took from environment variables. Each request opens its own connection: on a kept one a request may get lost, and
- * eva would not know whether the server read it.
+ * drops headers that the SDK took from environment variables. Each request opens its own connection: on a reused one a request may get
+ * lost, and eva would not know whether the server read it.
  */
 export function streamingFetch(apiKey: string): (address: unknown, init?: RequestInit) => Promise<Response> {
   return async (address, init = {}) => {

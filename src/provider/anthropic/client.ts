@@ -16,7 +16,7 @@ export interface AnthropicConfig {
 
 type Fetch = (address: unknown, init?: RequestInit) => Promise<Response>;
 
-/** The SDK has some 250 modules. Its CommonJS edition loads in three fifths of the time. */
+/** Loads the SDK as CommonJS: its 250 modules load in 60 % of the time that ES modules take. */
 const require = createRequire(import.meta.url);
 
 /** Loads the SDK and opens a client. Sets every option that the SDK would otherwise read from the environment. */
@@ -76,7 +76,7 @@ class WholeResponse implements Pick<Response, 'status' | 'ok' | 'url' | 'body' |
   }
 }
 
-/** Returns the text of an error for the SDK, which parses it without bounds; a short notice if the text exceeds eva's bounds. */
+/** Returns the text of an error for the SDK, which parses texts of any size; a short notice instead if the text exceeds eva's bounds. */
 function forSdk(text: string): string {
   const excess = excessOf(text);
   return excess ? `the server's answer ${describeExcess(excess)}` : text;
@@ -94,7 +94,7 @@ function headersIn(value: unknown): AnswerHeaders {
   return { get: (name) => given?.get(name) ?? null };
 }
 
-/** Turns an error of the SDK into a failure. Uses its fields and not only its class: a truncated body has no class of its own. */
+/** Converts an error of the SDK to a failure. Reads its fields as well as its class, since the SDK has no class for a truncated body. */
 export function failureOf(error: unknown, redact: (text: string) => string): ProviderFailure {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderFailure) return one;
   if (!(error instanceof Error)) return new ProviderFailure('broken_body', attemptTexts.sdk_failed());

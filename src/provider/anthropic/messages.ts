@@ -43,7 +43,7 @@ async function post(
   }
 }
 
-/** Reads a message of the Messages API. Ignores several calls of the tool, since they contradict each other. Throws `ProviderFailure` `broken_body`. */
+/** Reads a message of the Messages API. Ignores the tool calls if there are several. Throws `ProviderFailure` `broken_body`. */
 export function readMessage(body: unknown, request: ModelRequest, latency_s: number | null): Reply {
   const message = asObject(body);
   const content = message?.['content'];

@@ -6,7 +6,7 @@ type Settle = (outcome: Outcome) => void;
 
 /**
  * Reserves the budget for whole batches. If not all calls fit, it waits until no call is unfinished and then admits as many as fit.
- * If it admitted single calls as the budget becomes free, each would be a batch of its own, and a batch can take a day.
+ * Admitting calls one by one would send each in a batch of its own, and a batch can take a day.
  */
 export class BatchBudget {
   readonly #admission: BatchAdmission | undefined;

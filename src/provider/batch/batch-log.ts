@@ -9,36 +9,36 @@ export interface BatchNote extends JsonObject {
 
 /** The part of a journal that batches need. */
 export interface BatchLog {
-  /** Returns every note of the run, oldest first, with those from before it was resumed. */
+  /** Returns all notes of the run, oldest first, including those from before a resume. */
   notes(): readonly BatchNote[];
   note(note: BatchNote): void;
-  /** Returns true if it has the reply of this key. */
+  /** Returns true if the journal has the reply with this key. */
   holds(key: string): boolean;
 }
 
-/** A submission without a known outcome: the process ended before the answer came. */
+/** A submission of a batch whose outcome is unknown: the process ended before the provider answered. */
 export interface LostSubmission {
   /** The number of the submission in the run, from 1. */
   readonly submission: number;
   readonly count: number;
-  /** The account's newest batch before it; null if the account had no batch. */
+  /** The id of the account's newest batch before the submission; null if the account had no batch. */
   readonly after: string | null;
-  /** When it was (ISO 8601). */
+  /** The time of the submission (ISO 8601). */
   readonly ts?: unknown;
-  /** Its requests, in the form of `OwnIds.toNote`. */
+  /** The ids of its requests, as `OwnIds.toNote` returns them. */
   readonly ids?: unknown;
 }
 
 /** The batches and submissions of one provider that a run has not finished. */
 export interface OpenSubmissions {
-  /** Batches whose results are not all in the journal, in the order of their submission. */
+  /** Ids of the batches whose results are not all in the journal, in the order of their submission. */
   readonly open: readonly string[];
   readonly lost: readonly LostSubmission[];
-  /** Every batch that is known to be the run's. */
+  /** Ids of all batches that are known to belong to the run. */
   readonly known: readonly string[];
 }
 
-/** Counts the submissions that the run has begun, to all providers. */
+/** Counts the submissions of batches that the run has begun, over all providers. */
 export function submissionsIn(notes: readonly BatchNote[]): number {
   return notes.filter(({ note }) => note === 'batch_submitting').length;
 }

@@ -32,7 +32,7 @@ export class BatchSender implements Provider {
   #submissions: number;
   #asked = 0;
   #isWorking = false;
-  /** Number of batches whose results are being read: their replies lead to further calls. */
+  /** Number of batches whose results are being read. Their replies may lead to further calls. */
   #reading = 0;
 
   constructor(deps: BatchDeps) {
@@ -55,7 +55,7 @@ export class BatchSender implements Provider {
     return reply;
   }
 
-  /** Sends calls until none is unsent. Does nothing while it runs already. */
+  /** Sends calls until all are sent. Does nothing if it is already running. */
   async #work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -108,7 +108,7 @@ export class BatchSender implements Provider {
     void this.#follow(id);
   }
 
-  /** Answers or fails every call of a batch. */
+  /** Waits for the results of a batch, then answers or fails each of its calls. */
   async #follow(id: string): Promise<void> {
     try {
       const batch = await untilEnded(id, this.#deps);
@@ -125,7 +125,7 @@ export class BatchSender implements Provider {
     this.#reading += 1;
     try {
       const answered: string[] = [];
-      const ids = new OwnIds(this.#calls.those(inBatch(id)).map(({ key }) => key));
+      const ids = new OwnIds(this.#calls.inState(inBatch(id)).map(({ key }) => key));
       await readResults(batch, { ids }, this.#deps, (result) => {
         const call = this.#calls.find(result.key, inBatch(id));
         if (!call) return;

@@ -35,11 +35,11 @@ export interface BatchesApi {
   split(calls: readonly WaitingCall[]): Iterable<Chunk>;
   create(chunk: Chunk, signal: AbortSignal): Promise<Batch>;
   retrieve(id: string, signal: AbortSignal): Promise<Batch>;
-  /** Returns the batches that were made after the one with this id, newest first; all for null. Returns null if there is no batch with this id. */
+  /** Returns the batches that are newer than the batch `id`, newest first; all if `id` is null; null if there is no such batch. */
   newerThan(id: string | null, signal: AbortSignal): Promise<readonly Batch[] | null>;
   /** Returns the account's newest batch; null if the account has no batch. */
   newest(signal: AbortSignal): Promise<Batch | null>;
-  /** Yields results as they come, without those that name no request. Throws `ProviderFailure` `broken_body` for a damaged line. */
+  /** Yields results as they arrive, without those that lack the id of a request. Throws `ProviderFailure` `broken_body` for a damaged line. */
   results(id: string, signal: AbortSignal): AsyncIterable<BatchResult>;
 }
 

@@ -11,11 +11,11 @@ import { type Expected, readResults, untilEnded } from './read-batch.js';
 import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
 
 /**
- * Finds replies in batches that an earlier process of the run submitted, or that a lost submission has become. Calls get their replies
- * from there; a reply whose call comes later is fetched then. A request without a reply in its batch is sent again.
+ * Finds replies in batches that an earlier process of the run submitted, including submissions whose outcome is unknown. Answers waiting
+ * calls at once, and later calls when they arrive. A request without a reply in its batch is sent again.
  */
 export class EarlierBatches {
-  /** Ids of the run's own batches. */
+  /** Ids of the batches that belong to the run. */
   readonly known: Set<string>;
   readonly #budget: BatchBudget;
   readonly #deps: BatchDeps;
@@ -23,9 +23,9 @@ export class EarlierBatches {
   readonly #calls: WaitingCalls;
   readonly #ended: EndedBatches;
   #isFetched = false;
-  /** Batches by the keys of their replies that no call has taken. */
+  /** The batch of each reply that no call has taken yet, by the reply's key. */
   readonly #unclaimed = new Map<string, Batch>();
-  /** Submissions by the ids of batches that may have come from them and were read. */
+  /** The lost submission that each batch read so far may have come from, by the id of the batch. */
   readonly #candidates = new Map<string, number>();
 
   constructor(deps: BatchDeps, calls: WaitingCalls, ended: EndedBatches, budget: BatchBudget) {
@@ -56,7 +56,7 @@ export class EarlierBatches {
     for (const { key } of this.#calls.unsent()) this.#unclaimed.delete(key);
   }
 
-  /** Answers calls from the batch that a lost submission has become. Returns true if there is one. Throws as `findLost` does. */
+  /** Looks for the batch of a lost submission and answers calls from it. Returns true if it was found. Throws as `findLost` does. */
   fetchLost(lost: LostSubmission): Promise<boolean> {
     const isOther = (id: string) => this.known.has(id) || this.#candidates.has(id);
     const isOwn = async (batch: Batch) => {
@@ -73,7 +73,7 @@ export class EarlierBatches {
     await Promise.all([...open.map((id) => this.#fetchBatch(id)), this.#fetchAllLost(lost)]);
   }
 
-  /** Fetches lost submissions one after the other, so that no batch counts for two of them. */
+  /** Fetches lost submissions one after the other, so that no batch is assigned to two of them. */
   async #fetchAllLost(lost: readonly LostSubmission[]): Promise<void> {
     const { log, provider } = this.#deps;
     for (const one of lost) {
@@ -97,7 +97,7 @@ export class EarlierBatches {
     this.#ended.add(id, []);
   }
 
-  /** Returns the results that a batch must contain, from the notes. */
+  /** Returns the results that a batch must contain according to the notes. */
   #expectedOf(id: string): Expected {
     const { log, provider } = this.#deps;
     return { ids: idsOf(log.notes(), provider, id) };
@@ -127,7 +127,7 @@ export class EarlierBatches {
     } else if (!this.#deps.log.holds(key)) this.#unclaimed.set(key, batch);
   }
 
-  /** Notes that a batch is the run's, since it answers one of its calls. */
+  /** Records that a batch belongs to the run, since it answers one of the run's calls. */
   #claim({ id }: Batch): void {
     const submission = this.#candidates.get(id);
     if (submission === undefined || this.known.has(id)) return;

@@ -16,8 +16,8 @@ export class EndedBatches {
   }
 
   /**
-   * Writes a note for each batch whose replies are all in the journal. Call it while a call waits, so that the journal is open. A
-   * missing note costs a resumed run one more reading of the batch; a note too early would let eva pay for replies again.
+   * Writes a note for each batch whose replies are all in the journal. Call it while a call waits, so that the journal is open. Without
+   * the note, a resumed run reads the batch once more. After a premature note it would pay for replies again.
    */
   note(): void {
     const { log, provider } = this.#deps;

@@ -5,18 +5,18 @@ import type { Batch } from './batches-api.js';
 import { retryPatiently, waitAfter } from './patience.js';
 import { endless, lookAt, requireOld } from './read-batch.js';
 
-/** Tells the run's own batches from others. */
+/** Distinguishes the run's own batches from others of the account. */
 export interface Candidates {
-  /** Returns true if the batch of this id is known to be another one. */
+  /** Returns true if the batch with this id is known not to belong to the run. */
   isOther(id: string): boolean;
-  /** Reads a batch that has ended and returns true if it is the run's. If not, it counts as another one from then on. */
+  /** Reads a batch that has ended and returns true if it belongs to the run. If it does not, `isOther` returns true for it from then on. */
   isOwn(batch: Batch): Promise<boolean>;
 }
 
 /**
- * Returns true if a lost submission has become a batch: a newer one than the newest before it, of its size, with requests of the run.
- * Looks several times, since a server may still work on the submission, and waits for candidates to end. Throws as `retryPatiently`
- * does, `ProviderFailure` if a candidate never ends, EVA_UNKNOWN_BATCH if the account is another one, and the reason of `stop`.
+ * Returns true if a lost submission reached the provider: the account has a newer batch of the same size with requests of the run.
+ * Looks several times, since the server may still work on the submission, and waits for candidates to end. Throws as `retryPatiently`
+ * does, `ProviderFailure` if a candidate never ends, EVA_UNKNOWN_BATCH if the key belongs to another account, and the reason of `stop`.
  */
 export async function findLost(lost: LostSubmission, candidates: Candidates, deps: BatchDeps): Promise<boolean> {
   const { now, patience, sleep, stop, tell } = deps;
@@ -36,7 +36,7 @@ export async function findLost(lost: LostSubmission, candidates: Candidates, dep
   }
 }
 
-/** Returns true if one of the ended candidates is the run's. Leaves in `open` those that have not ended. */
+/** Returns true if one of the ended candidates belongs to the run. Leaves in `open` the candidates that have not ended. */
 async function isOneOwn(open: Set<string>, candidates: Candidates, deps: BatchDeps): Promise<boolean> {
   for (const id of open) {
     const batch = await lookAt(id, deps);

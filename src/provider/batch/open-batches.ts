@@ -11,12 +11,12 @@ import { BatchSender } from './batch-sender.js';
 import { patienceFrom } from './patience.js';
 
 export interface OpenBatchesOptions extends OpenOptions {
-  /** Returns true for calls that may go in a batch if their provider has batches. */
+  /** Returns true if a call may be sent in a batch, provided that its provider has batches. */
   readonly mayGo: (call: ModelCall) => boolean;
   readonly log: BatchLog;
   /** Prints a line for the user. */
   readonly tell: (line: string) => void;
-  /** Once aborted no batch is submitted or polled. Batches go on at the provider. */
+  /** Once aborted, no batch is submitted or polled. Submitted batches continue at the provider. */
   readonly stop: AbortSignal;
   /** Aborts a submission in progress. */
   readonly signal: AbortSignal;

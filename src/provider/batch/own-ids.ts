@@ -1,4 +1,4 @@
-/** Hexadecimal digits that are kept of a key: 16 of 64 distinguish the requests of a run. */
+/** Number of hexadecimal digits that are kept of a key: 16 of the 64 are enough to distinguish the requests of a run. */
 const digits = 16;
 
 /** The ids of the requests of a batch, by which eva recognizes its results. */
@@ -9,7 +9,7 @@ export class OwnIds {
     this.#ids = new Set(Array.from(keys, shortOf));
   }
 
-  /** Reads the ids of a note; undefined if it has none, as in earlier versions. */
+  /** Reads the ids from a note; undefined if the note has no ids. Earlier versions did not write them. */
   static from(noted: unknown): OwnIds | undefined {
     return typeof noted === 'string' && noted !== '' ? new OwnIds(noted.split(',')) : undefined;
   }
@@ -22,7 +22,7 @@ export class OwnIds {
     return this.#ids.has(shortOf(key));
   }
 
-  /** Returns the text that a note keeps: 17 bytes a request. */
+  /** Returns the ids as a text for a note, 17 bytes per request. */
   toNote(): string {
     return [...this.#ids].join(',');
   }

@@ -12,7 +12,7 @@ export interface BatchPatience {
   /** Factor between one wait and the next. */
   readonly growth: number;
   readonly longestMs: number;
-  /** Failures in a row after which eva stops polling; the batch goes on at the provider. */
+  /** Consecutive failures after which eva stops polling; the batch continues at the provider. */
   readonly failures: number;
   /** Number of searches for a lost submission. */
   readonly looks: number;
@@ -54,7 +54,7 @@ export interface RetryPatiently {
 }
 
 /**
- * Repeats an attempt until it succeeds. Throws the last `ProviderFailure` after too many in a row or a fatal one, and the signal's
+ * Repeats an attempt until it succeeds. Throws the last `ProviderFailure` if it is fatal or after too many in a row, and the signal's
  * reason.
  */
 export async function retryPatiently<T>(

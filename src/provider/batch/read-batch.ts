@@ -29,21 +29,21 @@ export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | n
   }
 }
 
-/** Makes the failure of a batch that has not ended in time. */
+/** Returns the failure for a batch that has not ended in time. */
 export function endless({ batchMs }: Pick<BatchDeps['patience'], 'batchMs'>): ProviderFailure {
   return new ProviderFailure('timeout', attemptTexts.batch_endless({ hours: batchMs / 3_600_000 }));
 }
 
-/** The requests whose results a batch must hold. With `mayBeAnother` it was found by its size, and may hold none of them. */
+/** The requests whose results a batch must contain. `mayBeAnother`: the batch was found by its size, and may contain none of them. */
 export interface Expected {
   readonly ids: OwnIds | undefined;
   readonly mayBeAnother?: boolean;
 }
 
 /**
- * Reads the results of a batch that has ended. Starts again if they break off, so that a result may come twice. Throws the last
- * `ProviderFailure` if results are missing: they are paid for and must not be requested again. Compares numbers if the requests are
- * not known.
+ * Reads the results of a batch that has ended. Starts again if the connection breaks, so that a result may arrive twice. Throws the last
+ * `ProviderFailure` if results are missing: they are paid for and must not be requested again. Compares only the number of results if
+ * the requests are unknown.
  */
 export async function readResults(
   batch: Batch,
@@ -64,7 +64,7 @@ export async function readResults(
   });
 }
 
-/** Throws `ProviderFailure` unless all results were found. A batch of no requests is an error of the server. */
+/** Throws `ProviderFailure` unless all results were found. A batch without requests is an error of the server. */
 function requireAll(total: number, found: number): void {
   if (total > 0 && found >= total) return;
   const message = attemptTexts.results_missing({ found: counted(found), total: requests(total) });
@@ -104,8 +104,8 @@ function counted(number: number): string {
 const keptMs = 29 * 86_400_000;
 
 /**
- * Throws EVA_UNKNOWN_BATCH for a batch that the provider does not know, unless it is so old that its results may be deleted.
- * `submittedAt` is ISO 8601. Its replies are paid for, and another account has them.
+ * Throws EVA_UNKNOWN_BATCH for a batch that the provider does not know: the key then belongs to another account. Does not throw if the
+ * batch is so old that its results may be deleted. `submittedAt` is ISO 8601.
  */
 export function requireOld(id: string, submittedAt: unknown, { date, provider }: BatchDeps): void {
   const age = date().getTime() - Date.parse(String(submittedAt));

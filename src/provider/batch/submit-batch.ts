@@ -7,7 +7,7 @@ import { OwnIds } from './own-ids.js';
 import { retryPatiently, waitOf } from './patience.js';
 
 /**
- * Submits one batch, and notes it in the journal before. If the outcome of an attempt is unknown, searches for the batch before the next
+ * Writes a note to the journal, then submits one batch. If the outcome of an attempt is unknown, searches for the batch before the next
  * attempt. Returns null if it was found and read. Throws the last `ProviderFailure`, the reason of `signal`, and the errors of `hasArrived`.
  */
 export async function submitBatch(

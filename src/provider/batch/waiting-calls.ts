@@ -22,11 +22,11 @@ export class WaitingCalls {
 
   /** Returns the calls that are not sent yet, in the order in which they came. */
   unsent(): readonly WaitingCall[] {
-    return this.those(isUnsent);
+    return this.inState(isUnsent);
   }
 
   /** Returns the calls in the given state, in the order in which they came. */
-  those(isThere: (where: CallState) => boolean): readonly WaitingCall[] {
+  inState(isThere: (where: CallState) => boolean): readonly WaitingCall[] {
     return [...this.#entries.values()].filter(({ where }) => isThere(where));
   }
 

@@ -99,7 +99,7 @@ function readStop(finish: unknown, toolInput: JsonObject | undefined): StopReaso
   return stop === 'end' && toolInput ? 'tool_call' : stop;
 }
 
-/** Returns the arguments of the only tool call; undefined for several, which contradict each other, and for invalid JSON. Some servers send an object instead of JSON text. */
+/** Returns the arguments of the tool call; undefined for several calls or invalid JSON. Some servers send an object instead of JSON text. */
 function readToolInput(message: JsonObject, request: ModelRequest): JsonObject | undefined {
   const calls = asList(message['tool_calls']).map((call) => asObject(asObject(call)?.['function']));
   const ofTool = calls.filter((one) => one !== undefined && one['name'] === request.tool?.name);

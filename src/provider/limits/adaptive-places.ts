@@ -1,4 +1,4 @@
-/** The shortest time between two halvings: the next answers still come from the attempts before. */
+/** The shortest time between two halvings: the first answers after a halving still belong to attempts that began before it. */
 const shortestRestMs = 1_000;
 
 /**
@@ -29,7 +29,7 @@ export class AdaptivePlaces {
     this.#answers = 0;
   }
 
-  /** Halves the count, at most once in a second and once in `retryAfterMs`: the wait that the provider asked for, 0 if it named none. */
+  /** Halves the count, at most once per second and once per `retryAfterMs`: the wait that the provider asked for, else 0. */
   busy(retryAfterMs: number): void {
     const now = this.#now();
     if (now < this.#restsUntil) return;

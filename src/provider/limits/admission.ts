@@ -10,7 +10,7 @@ export type Outcome = Reply | 'unpaid' | 'lost' | 'pending';
 
 /** The part of a budget that is reserved for some requests of a batch. */
 export interface Reservation {
-  /** The number of requests at the front that exceed the budget for good, and the error for them. */
+  /** The number of leading requests that can never fit the budget, and the error for them. */
   readonly refused: number;
   readonly refusal: NoReply | null;
   /** A function for each of the next requests, which are admitted. Call it once with the outcome. */
@@ -20,8 +20,8 @@ export interface Reservation {
 /** Decides which requests may be sent in batches, at the price for batches. */
 export interface BatchAdmission {
   /**
-   * Reserves the maximum cost of requests: of all if the budget has room for them; of none while a call is unfinished; else of as many
-   * at the front as fit.
+   * Reserves the maximum cost of all requests if the budget has room for them. If not, reserves nothing while a call is unfinished, and
+   * then as many leading requests as fit.
    */
   reserve(requests: readonly ModelRequest[]): Reservation;
   /** Reserves the maximum cost of a request that is already submitted, even beyond the budget. */

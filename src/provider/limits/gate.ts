@@ -14,8 +14,8 @@ export interface GateRules {
 type Signals = Pick<SendOptions, 'signal' | 'stop'>;
 
 /**
- * Queues attempts, first come first served, until a place is free and the time has come. Uses at most one timer for the whole queue. Call
- * `leave` once after each `enter`.
+ * Queues attempts, first come first served, until a place is free and `readyAt` is reached. Uses at most one timer for the whole queue.
+ * Call `leave` once after each `enter`.
  */
 export class Gate {
   readonly #rules: GateRules;

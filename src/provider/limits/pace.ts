@@ -1,7 +1,7 @@
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 
 const minuteMs = 60_000;
-/** Of English text in common tokenizers. eva estimates only the first requests with it. */
+/** Characters per token of English text in common tokenizers. eva uses it only for the first requests. */
 const charactersPerToken = 4;
 
 export interface Rates {
@@ -12,8 +12,8 @@ export interface Rates {
 }
 
 /**
- * Spreads attempts and their tokens evenly over each minute. Charges an attempt when it begins, with the mean of earlier replies, and
- * corrects that when it ends. Charges the first attempts with the maximum of their request. Times in milliseconds of a monotonic clock.
+ * Spreads attempts and their tokens evenly over each minute. Charges an attempt the mean of earlier replies when it begins, and
+ * corrects that when it ends. Charges the first attempts the maximum of their request. Times in milliseconds of a monotonic clock.
  */
 export class Pace {
   readonly #msPerRequest: number;
@@ -33,7 +33,7 @@ export class Pace {
     return Math.max(this.#nextRequest, this.#nextToken);
   }
 
-  /** Records the begin of an attempt. Returns the tokens that it is charged. */
+  /** Records the start of an attempt. Returns the tokens that it is charged. */
   begin(request: ModelRequest, now: number): number {
     if (this.#msPerRequest > 0) this.#nextRequest = Math.max(now, this.#nextRequest) + this.#msPerRequest;
     if (this.#msPerToken === 0) return 0;
@@ -42,7 +42,7 @@ export class Pace {
     return charged;
   }
 
-  /** Records the end of an attempt. Without a reply it used no tokens. Caps the count at the limit of a minute. */
+  /** Records the end of an attempt and its tokens: none without a reply, at most the limit of a minute. */
   end(charged: number, reply: Reply | null): void {
     const reported = reply === null ? 0 : tokensOf(reply);
     if (reported === null) return;

@@ -6,7 +6,7 @@ import type { Sleep } from '../timing.js';
 /** A provider that has not answered for a while, although calls wait for it. */
 export interface Silence {
   readonly provider: string;
-  /** Milliseconds without a reply. */
+  /** Time without a reply, in milliseconds. */
   readonly ms: number;
   /** The last failure in this time; null if nothing has failed. */
   readonly failure: ProviderFailure | null;
@@ -38,15 +38,15 @@ const everyMs = 5 * minuteMs;
 
 /**
  * Reports a provider that does not answer: after `firstMs`, then after 1, 2 and 4 minutes, then every 5 minutes, until a reply arrives. If
- * nothing has failed, a reply may take twice as long as the slowest so far, so that a slow model is not reported. A call that waits only for
- * its rate limit is not reported either.
+ * nothing has failed, a reply may take twice as long as the slowest so far, so that a slow model is not reported. Waits
+ * for a rate limit alone are not reported either.
  */
 export class SilenceWatch {
   readonly #deps: SilenceDeps;
   readonly #attempts = new Set<{ readonly since: number }>();
   readonly #wakes = { gate: new Set<{ readonly at: number }>(), retry: new Set<{ readonly at: number }>() };
   #calls = 0;
-  /** Start of the time without a reply in which calls wait. */
+  /** Start of the current time without a reply, while calls wait. */
   #since = 0;
   #failure: ProviderFailure | null = null;
   #slowestMs = 0;

@@ -13,7 +13,7 @@ export function openCommand(options: CreateOptions): Provider {
 
 /**
  * Opens a program that reads the prompt on standard input and prints the reply; removes one newline at its end. Any exit code but 0 is
- * a failed attempt: the text of an error could pass for a reply.
+ * a failed attempt: eva could mistake the text of an error for a reply.
  */
 export function createCommand(config: ProgramConfig & { readonly name: string }): Provider {
   return {

@@ -17,7 +17,7 @@ export interface RetryPolicy {
   /** The longest total wait of one call for a busy provider. */
   readonly longestBusyMs: number;
   readonly sleep: Sleep;
-  /** From 0 up to but not 1. */
+  /** Returns a random number from 0 to 1, excluding 1. */
   readonly random: () => number;
 }
 

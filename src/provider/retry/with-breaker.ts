@@ -4,12 +4,12 @@ import type { Reply } from '#model/reply/exchange.js';
 import { NoReply, RanOutOfTime } from '../failure.js';
 import type { Provider } from '../provider.js';
 
-/** Failed calls in a row, of six attempts each, and the time from the first to the last, after which a provider counts as down. */
+/** Consecutive failed calls, of six attempts each, and the time from the first to the last, after which a provider counts as down. */
 const patience = { calls: 5, ms: 30_000 };
 
 /**
- * Stops calling a provider that is down: after at least five failed calls in a row over at least 30 s. The time counts since a short
- * outage fails all concurrent calls at once. From then on every call, waiting ones included, throws a final `NoReply` with the reason.
+ * Stops calling a provider that is down: after at least five failed calls in a row over at least 30 s. Both
+ * are needed: a short outage fails all concurrent calls at once. Then every call, waiting ones included, throws a final `NoReply`.
  * `now` is in milliseconds of a monotonic clock.
  */
 export function withBreaker(provider: Provider, now: () => number): Provider {

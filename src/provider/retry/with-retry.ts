@@ -89,7 +89,7 @@ function nextWait(failure: ProviderFailure, tally: Tally, policy: RetryPolicy): 
 function busyWait(asked: number, before: Tally, policy: RetryPolicy): Wait {
   const hasRetryAfter = asked > 0;
   const ms = jittered(
-    hasRetryAfter ? beyond(asked, before.specified, policy) : step(policy.busyMs, before.unspecified),
+    hasRetryAfter ? extraWait(asked, before.specified, policy) : step(policy.busyMs, before.unspecified),
     policy,
   );
   const busyMs = before.busyMs + Math.max(asked, ms);
@@ -102,8 +102,8 @@ function busyWait(asked: number, before: Tally, policy: RetryPolicy): Wait {
   return { ms, tally: { ...before, specified, unspecified, busyMs } };
 }
 
-/** Returns an extra wait for a server that repeats `retry-after`: none at first, then doubled each time, since it could ask for 1 ms forever. */
-function beyond(asked: number, specified: number, { trustedRetryAfters, busyMs }: RetryPolicy): number {
+/** Returns an extra wait, doubled each time, after too many `retry-after`: a server could ask for 1 ms forever. */
+function extraWait(asked: number, specified: number, { trustedRetryAfters, busyMs }: RetryPolicy): number {
   const doublings = specified - trustedRetryAfters + 1;
   return doublings <= 0 ? 0 : Math.min(asked * 2 ** doublings, busyMs.at(-1) ?? 0);
 }

@@ -5,7 +5,7 @@ import { command } from './command.js';
 import { openai } from './openai.js';
 import type { ProviderType } from './provider-type.js';
 
-/** Every kind of provider, in the order in which messages list them. */
+/** All types of providers, in the order in which messages list them. */
 export const providerTypes: readonly ProviderType[] = [anthropic, openai, claudeCli, command];
 
 /** Returns the type of that name; undefined if no type has it. */
@@ -13,14 +13,14 @@ export function findType(name: string | undefined): ProviderType | undefined {
   return providerTypes.find((type) => type.name === name);
 }
 
-/** Returns the type of a provider. Throws `Error` for a name that the schema of eva.yml does not have. */
+/** Returns the type of a provider. Throws `Error` for a type that the schema of eva.yml does not allow. */
 export function typeOf({ type: name }: { readonly type: string }): ProviderType {
   const type = findType(name);
   if (!type) throw new Error(`no type of provider has the name "${name}"`);
   return type;
 }
 
-/** Returns the settings of a built-in provider that eva.yml does not name; undefined if no built-in provider has that name. */
+/** Returns the settings of a built-in provider without an entry in eva.yml; undefined if no built-in provider has that name. */
 export function builtInConfig(name: string): ProviderConfig | undefined {
   return findType(name)?.modelNames.isBuiltIn ? { type: name as ProviderConfig['type'] } : undefined;
 }

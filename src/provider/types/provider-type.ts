@@ -22,7 +22,7 @@ export interface ServerAddress {
   readonly variable: string;
   /** Base URL without a slash at its end; absent if the program decides. */
   readonly official?: string;
-  /** True if base URLs of the protocol end with /v1. */
+  /** True if base URLs must end with /v1. */
   readonly endsWithV1: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface CreateOptions {
   /** Hides keys in texts of servers and programs. */
   readonly redact: (text: string) => string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Environment variables that programs do not get: those that hold keys by eva.yml. */
+  /** Names of the environment variables that hold keys according to eva.yml. Programs do not get them. */
   readonly withheld: readonly string[];
   /** Absolute directory in which programs run: the library's root. */
   readonly cwd: string;

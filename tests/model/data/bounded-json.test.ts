@@ -19,7 +19,7 @@ const within = (value: unknown, levels: number) =>
     value,
   );
 
-test('what is nested deeper than 200 levels is read as null, and all else as JSON.parse reads it', () => {
+test('values nested deeper than 200 levels are read as null, and all others as JSON.parse reads them', () => {
   const strings = fc.string({ unit: fc.constantFrom('"', '\\', '[', ']', '{', '}', 'a', ',') });
   fc.assert(
     fc.property(
@@ -57,7 +57,7 @@ test('a million brackets and commas are read, and one more is too many', () => {
   assert.throws(() => parseBounded(`[${'[],'.repeat(500_000)}0]`), SyntaxError);
 });
 
-test('the place of the excess is that of the bracket that is too much', () => {
+test('the place of an excess is that of the first bracket above the limit', () => {
   assert.equal(excessOf('['.repeat(200)), null);
   assert.deepEqual(excessOf(`["${'['.repeat(300)}", ${'['.repeat(200)}`), { excess: 'too_deep', offset: 505 - 1 });
   assert.deepEqual(excessOf('[1,2,3]', { levels: 5, marks: 2 }), { excess: 'too_many', offset: 4 });

@@ -15,17 +15,17 @@ function assertBounds(outlooks: Parameters<typeof chanceOfRun>[0], least: number
   );
 }
 
-test('cases multiply; the claims of one case pass together at most as the least likely, at least as if they never missed together', () => {
+test('the bounds of cases are multiplied; within a case, the upper bound is the smallest power and the lower bound is that of Bonferroni', () => {
   assertBounds([claim('a', 0.9), claim('b', 0.5)], 0.45, 0.45);
   assertBounds([claim('a', 0.9), claim('a', 0.8)], 0.7, 0.8);
   assertBounds([claim('a', 0.9), claim('b', 0.5), claim('a', 0.8)], 0.35, 0.4);
 });
 
-test('claims that more often miss than not may never pass together', () => {
+test('the lower bound is 0 if all criteria of a case fail more often than they pass', () => {
   assertBounds([claim('a', 0.4), claim('a', 0.5)], 0, 0.4);
 });
 
-test('a case whose every trial must pass has no chance that is known, and is left out', () => {
+test('a case in which every trial must pass has no power and is left out', () => {
   assertBounds([plain, claim('a', 0.9)], 0.9, 0.9);
   assert.equal(chanceOfRun([plain]), null);
 });

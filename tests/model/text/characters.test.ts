@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isBlank } from '#model/text/characters.js';
 
-test('a text is blank if there is nothing to be seen in it', () => {
+test('a text without visible characters is blank', () => {
   for (const text of ['', ' \t\r\n', '\u00a0\u3000', '\u200b\u2060\ufeff', '\u3164', '\u202e']) {
     assert.equal(isBlank(text), true, JSON.stringify(text));
   }

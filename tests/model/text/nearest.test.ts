@@ -38,15 +38,15 @@ for (const [written, known] of different) {
   test(`${written} and ${known} are different words`, () => assert.equal(nearest(written, [known]), undefined));
 }
 
-test('of two words that are as near, neither is suggested', () => {
+test('two equally near words give no suggestion', () => {
   assert.equal(nearest('medain_g', ['median_gt', 'median_ge']), undefined);
 });
 
-test('letters in another order are a likelier slip than one too many', () => {
+test('swapped letters are a likelier mistake than an extra letter', () => {
   assert.equal(nearest('proportion_get', ['proportion_gt', 'proportion_gte']), 'proportion_gte');
 });
 
-test('a word of another tool is understood where eva has the thing', () => {
+test('a name from another tool is mapped to the same thing in eva', () => {
   assert.equal(related('tests', ['defaults', 'cases']), 'cases');
   assert.equal(related('test', ['eval', 'trust']), 'eval');
   assert.equal(related('--filter', ['--case', '--file']), '--case');
@@ -59,7 +59,7 @@ test('a name with all the words of another is related to it', () => {
   assert.equal(related('assertions', ['assert', 'rubric']), 'assert');
 });
 
-test('letters in common are no word in common', () => {
+test('names with common letters but no common word are not related', () => {
   assert.equal(related('son', ['is_json']), undefined);
   assert.equal(related('put', ['inputs']), undefined);
 });
@@ -69,11 +69,11 @@ test('an opposite is not related', () => {
   assert.equal(related('contains', ['not_contains']), undefined);
 });
 
-test('several related names are no suggestion', () => {
+test('several related names give no suggestion', () => {
   assert.equal(related('median', ['median_gt', 'median_lt']), undefined);
 });
 
-test('words of more than 100 characters are compared with no others', () => {
+test('a word of more than 100 characters is compared with no other', () => {
   const [word, long] = ['ab'.repeat(50), 'ab'.repeat(60)];
   assert.equal(nearest(`${word.slice(0, -1)}x`, [word]), word);
   assert.equal(nearest(`${long.slice(0, -1)}x`, [long]), undefined);

@@ -11,7 +11,7 @@ const bodies: readonly (readonly [body: string, names: readonly string[]])[] = [
 ];
 
 for (const [body, names] of bodies) {
-  test(`${JSON.stringify(body)} asks for ${names.join(', ') || 'nothing'}`, () => {
+  test(`the placeholders of ${JSON.stringify(body)} are ${names.join(', ') || 'none'}`, () => {
     assert.deepEqual(placeholders(body), names);
   });
 }

@@ -27,7 +27,7 @@ test('a secret inside an encoded text is hidden at every offset', () => {
   }
 });
 
-test('a short secret inside an encoded text is hidden at every offset, with every character that is its own alone', () => {
+test('a short secret inside an encoded text is hidden at every offset, with all characters that depend on it alone', () => {
   for (let length = 8; length <= 24; length++) {
     const secret = 'Zq3-Xw7_Kd9.Lm5~Vb1+Nc2/'.slice(0, length);
     for (const [before, after] of [0, 1, 2, 3, 4, 5].flatMap((at) => [0, 1, 2].map((to) => [at, to] as const))) {
@@ -46,7 +46,7 @@ test('base64url is hidden like base64', () => {
   assert.equal(redactor([odd])(url), '[redacted]');
 });
 
-test('a secret as a URL writes it is hidden, in part too', () => {
+test('a URL-encoded secret is hidden, also a part of it', () => {
   const odd = 'AbCd+/EfGh==IjKl+/MnOp==QrSt';
   const url = 'AbCd%2B%2FEfGh%3D%3DIjKl%2B%2FMnOp%3D%3DQrSt';
   assert.equal(redactor([odd])(`https://host/?key=${url}&x=1`), 'https://host/?key=[redacted]&x=1');
@@ -54,12 +54,12 @@ test('a secret as a URL writes it is hidden, in part too', () => {
   assert.equal(redactor(['half a pair: \ud800'])('half a pair: \ud800'), '[redacted]');
 });
 
-test('what is no secret stays as it is', () => {
+test('a text without a secret stays unchanged', () => {
   const text = 'sk-ant-api03 is how keys begin; nothing here is one 🙂';
   assert.equal(redact(text), text);
 });
 
-test('secrets shorter than 8 characters are ignored, one of 8 is hidden', () => {
+test('a secret of 8 characters is hidden, and shorter ones are ignored', () => {
   assert.equal(redactor(['hunter2', ''])('hunter2'), 'hunter2');
   assert.equal(redactor(['hunter22'])('a hunter22 b'), 'a [redacted] b');
 });
@@ -72,11 +72,11 @@ test('a secret is hidden wherever it begins', () => {
   }
 });
 
-test('of two secrets that begin alike the longer one is hidden whole', () => {
+test('the longer of two secrets with the same beginning is hidden completely', () => {
   assert.equal(redactor(['hunter22', 'hunter22-admin'])('hunter22-admin'), '[redacted]');
 });
 
-test('10 MB without a secret take far less time than a call', () => {
+test('10 MB without a secret are searched in far less time than a call takes', () => {
   const text = 'The quick brown fox jumps over the lazy dog, and deploys. '.repeat(180_000);
   const startedAt = performance.now();
   assert.equal(redactor([key, 'production', `ghp_${'0123456789abcdef'.repeat(4)}`])(text), text);
@@ -90,9 +90,9 @@ const ordinary = `PATH HOME KEYBOARD MONKEY TOKENIZER SECRETARY EVA_ROOT CLAUDE_
   GOOGLE_APPLICATION_CREDENTIALS AUTHOR ACCESS`;
 
 for (const name of secret.split(/\s+/)) {
-  test(`${name} names a secret`, () => assert.equal(namesSecret(name), true));
+  test(`${name} is the name of a secret`, () => assert.equal(namesSecret(name), true));
 }
 
 for (const name of ordinary.split(/\s+/)) {
-  test(`${name} names no secret`, () => assert.equal(namesSecret(name), false));
+  test(`${name} is not the name of a secret`, () => assert.equal(namesSecret(name), false));
 }
