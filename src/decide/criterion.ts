@@ -5,7 +5,7 @@ import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import type { TrialValues } from './trial-values.js';
 
-/** A criterion as it occurs in an expectation of a case. */
+/** A criterion with the case and the expectation that it belongs to. */
 export interface CriterionContext {
   readonly testCase: Case;
   readonly expectation: Expectation;
@@ -16,7 +16,7 @@ export interface CriterionContext {
 export interface Refusal {
   readonly message: string;
   readonly hint?: string | undefined;
-  /** The sentence and its parameters; undefined for a reason that a criterion of the user gives. */
+  /** The key of the sentence and its parameters; undefined if a user-defined criterion gives the reason. */
   readonly sentence?: { readonly key: RefusalKey; readonly params: object | null };
 }
 
@@ -30,20 +30,20 @@ export function refuse<K extends RefusalKey>(key: K, params: ParamsOf<K>): Refus
 /** A rule from the values of a case's trials to a verdict. */
 export interface Criterion {
   readonly name: string;
-  /** Returns why it cannot be used here, or null. The other functions are called only if it can. */
+  /** Returns why the criterion cannot be used here, or null. The other functions are called only if this returns null. */
   readonly refuse: (context: CriterionContext) => Refusal | null;
   readonly outlook: (context: CriterionContext) => Outlook;
   readonly watch: (context: CriterionContext) => Watch;
 }
 
-/** `passes` and `cannot_pass` hold whatever the remaining trials bring. */
+/** State of a test after some trials. `passes` and `cannot_pass` are final, whatever the remaining trials give. */
 export type TestStatus = 'open' | 'passes' | 'cannot_pass';
 
-/** Follows one criterion through the trials of a case, in trial order. */
+/** The state of one criterion while the trials of a case arrive, in trial order. */
 export interface Watch {
   readonly push: (trial: TrialValues) => void;
   readonly status: () => TestStatus;
-  /** True if a trial by itself counts against the criterion: if all trials were like it, the claim would be false. */
+  /** Returns true if a trial by itself counts against the criterion: the claim would be false if all trials were like it. */
   readonly isAgainst: (trial: TrialValues) => boolean;
   /** Returns the verdict if the case ends with the trials so far. */
   readonly verdict: () => Verdict;

@@ -15,8 +15,8 @@ export interface CaseDecision {
 }
 
 /**
- * Decides a case from its scores, which may come in any order. Ignores trials after the one that settles the case.
- * Throws EVA_BAD_SCORE with a problem for each score that its grader cannot give.
+ * Decides a case from its scores, in any order. Ignores trials after the one that settles the case. Throws EVA_BAD_SCORE with a
+ * problem for each score that its grader cannot give.
  */
 export function decideCase(testCase: Case, scores: readonly Score[], criteria?: readonly Criterion[]): CaseDecision {
   requireInRange(testCase, scores);
@@ -30,7 +30,7 @@ export function decideCase(testCase: Case, scores: readonly Score[], criteria?: 
   return { verdicts: watch.verdicts(), used: watch.used(), is_settled: watch.isSettled() };
 }
 
-/** True if there is at least one verdict and all verdicts are `passed`: a case without a verdict never passes. */
+/** Returns true if there is at least one verdict and all verdicts are `passed`: a case without a verdict never passes. */
 export function casePasses(verdicts: readonly Verdict[]): boolean {
   return verdicts.length > 0 && verdicts.every((verdict) => verdict.outcome === 'passed');
 }

@@ -4,7 +4,7 @@ import { proportionCriteria } from './criteria/proportion.js';
 import { medianCriteria, quantileCriteria } from './criteria/quantile.js';
 import type { Criterion } from './criterion.js';
 
-/** Every criterion that can be decided, in the order in which they are documented. */
+/** All built-in criteria, in the order of the documentation. */
 export const criteria: readonly Criterion[] = [
   everyTrial,
   ...proportionCriteria,
@@ -13,7 +13,7 @@ export const criteria: readonly Criterion[] = [
   ...meanCriteria,
 ];
 
-/** Finds a built-in criterion by its name. */
+/** Returns the built-in criterion with a name; undefined if there is none. */
 export function findCriterion(name: string): Criterion | undefined {
   return criteria.find((criterion) => criterion.name === name);
 }

@@ -3,14 +3,14 @@ import type { Outlook } from '#model/run/outlook.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
 import { criteria as builtIn } from './index.js';
 
-/** Returns the outlook of each criterion of a case, in order. Leaves out criteria that are unknown or refused. */
+/** Returns the outlook of each criterion of a case, in order. Skips criteria that are unknown or refused. */
 export function outlooksOf(testCase: Case, criteria: readonly Criterion[] = builtIn): readonly Outlook[] {
   return criteriaInContext(testCase, criteria).flatMap(({ criterion, context }) =>
     criterion && criterion.refuse(context) === null ? [criterion.outlook(context)] : [],
   );
 }
 
-/** Returns the criteria of a case that cannot be used where they are, each with the reason. */
+/** Returns the criteria of a case that cannot be used in their expectation, each with the reason. */
 export function refusedCriteria(
   testCase: Case,
   criteria: readonly Criterion[] = builtIn,

@@ -18,13 +18,16 @@ function rangeOfScores(grader: Grader): { readonly min: number; readonly max: nu
   }
 }
 
-/** True if a grader can give this value; false for NaN and infinities. A value above a metric's cap is in range: it counts as the cap. */
+/**
+ * Returns true if a grader can give this value; false for NaN and infinities. A value above a metric's cap is in range and counts
+ * as the cap.
+ */
 export function isInRange(grader: Grader, value: number): boolean {
   const { min, max } = rangeOfScores(grader);
   return Number.isFinite(value) && value >= min && (max === null || value <= max);
 }
 
-/** Throws EVA_BAD_SCORE with a problem for each score of a case that its grader cannot give. No score is clamped. */
+/** Throws EVA_BAD_SCORE with a problem for each score of a case that its grader cannot give. It does not clamp scores. */
 export function requireInRange(testCase: Case, scores: readonly Score[]): void {
   const problems = scores.flatMap(({ expectation: index, trial, value }) => {
     const expectation = testCase.expectations[index];

@@ -1,14 +1,14 @@
 import type { Score } from '#model/run/score.js';
 
 /**
- * The values of one trial under one expectation: one value, one for each turn, or none. `missing` never enters a verdict: it counts as
- * the best possible result when eva asks whether a case can still pass.
+ * The values of one trial under one expectation: one value, one for each turn, or null. `missing` never enters a verdict: it
+ * counts as the best possible result when eva checks whether a case can still pass.
  */
 export type TrialValues =
   | { readonly values: readonly number[] }
   | { readonly values: null; readonly why: 'failed' | 'ungraded' | 'missing' };
 
-/** Returns the values of a trial from its scores under one expectation. The trial has none if one turn has none. */
+/** Returns the values of a trial from its scores under one expectation; null if a turn has no value. */
 export function trialValues(scores: readonly Score[]): TrialValues {
   const without = scores.flatMap((score) => (score.value === null ? [score.why] : []));
   if (without.length > 0) return { values: null, why: without.includes('failed') ? 'failed' : 'ungraded' };
@@ -16,7 +16,7 @@ export function trialValues(scores: readonly Score[]): TrialValues {
   return { values: scores.flatMap((score) => (score.value === null ? [] : [score.value])) };
 }
 
-/** Counts of the trials so far, and of those without a value by reason. */
+/** Counts of all trials so far, and of those without a value by reason. */
 export interface Tally {
   readonly used: number;
   readonly failed: number;

@@ -6,17 +6,20 @@ import { criteria as builtIn } from './index.js';
 import { requireInRange } from './score-range.js';
 import { type TrialValues, trialValues } from './trial-values.js';
 
-/** Follows a case through its trials, which must come in trial order: verdicts must not depend on which reply is fastest. */
+/** The state of a case while its trials arrive, in trial order. Replies may arrive in any order; verdicts must not depend on it. */
 export interface CaseWatch {
-  /** Takes the scores of the next trial. Throws if the case is already settled, and EVA_BAD_SCORE for a score that its grader cannot give. */
+  /**
+   * Adds the scores of the next trial. Throws if the case is already settled, and EVA_BAD_SCORE for a score that its grader
+   * cannot give.
+   */
   readonly push: (scores: readonly Score[]) => void;
-  /** Counts the next trial, which is missing, as the best possible result. From then on only `canPass` means anything. */
+  /** Counts the next trial, which is missing, as the best possible result. After that, only `canPass` is meaningful. */
   readonly pushMissing: () => void;
-  /** True if a trial with these scores counts against a criterion by itself. Changes nothing. */
+  /** Returns true if a trial with these scores counts against a criterion by itself. Changes nothing. */
   readonly isAgainst: (scores: readonly Score[]) => boolean;
-  /** False once a criterion cannot pass any more, whatever is still to come. */
+  /** Returns false once a criterion cannot pass any more, whatever the remaining trials give. */
   readonly canPass: () => boolean;
-  /** True once no further trial is needed, or none is left. */
+  /** Returns true once no further trial is needed, or none is left. */
   readonly isSettled: () => boolean;
   /** Returns the number of trials taken so far. */
   readonly used: () => number;
@@ -24,7 +27,7 @@ export interface CaseWatch {
   readonly verdicts: () => readonly Verdict[];
 }
 
-/** Starts to follow a case. Throws if a criterion is unknown or refused; `plan` reports both before a run. */
+/** Returns the initial state of a case. Throws if a criterion is unknown or refused; `plan` reports both before a run. */
 export function watchCase(testCase: Case, criteria: readonly Criterion[] = builtIn): CaseWatch {
   const watches = testCase.expectations.flatMap((expectation, index) =>
     expectation.criteria.map((spec) => {
@@ -59,7 +62,7 @@ function valuesOf(scores: readonly Score[], expectation: number): TrialValues {
   return trialValues(scores.filter((score) => score.expectation === expectation));
 }
 
-/** Returns true if the case is settled: one criterion that cannot pass fails the case. */
+/** Returns true if the case is settled: all criteria pass, or one cannot pass. */
 function endsCase(watches: readonly Watch[]): boolean {
   const statuses = watches.map((watch) => watch.status());
   return statuses.includes('cannot_pass') || statuses.every((status) => status === 'passes');

@@ -4,10 +4,10 @@ import type { RequireUnchanged } from '#process/start-program.js';
 import type { Asking } from '#question/ask.js';
 import type { CheckContext } from './checking/check.js';
 
-/** The value of a trial, or of one of its turns, before it is known under which expectation that was. */
+/** The value of a trial, or of one of its turns, without the index of its expectation. */
 export type Graded = { readonly turn?: number; readonly findings: readonly Finding[] } & Valued;
 
-/** Returns 0 or 1 by one finding; no value where it could not be graded. */
+/** Returns 1 or 0 by one finding; no value if it could not be graded. */
 export function gradedBy(finding: Finding): Graded {
   const findings = [finding];
   if (finding.holds === null) return { findings, value: null, why: 'ungraded', reason: finding.reason };
@@ -16,17 +16,17 @@ export function gradedBy(finding: Finding): Graded {
 
 /** The dependencies of grading. */
 export interface GradeDeps extends Asking {
-  /** Environment of `command` checks: an allow-list without keys. */
+  /** Environment of `command` checks: only variables of an allow-list, no API keys. */
   readonly programEnv: Readonly<Record<string, string>>;
-  /** Absolute directory in which `command` checks run: the prompt's. */
+  /** Absolute path of the prompt's directory, in which `command` checks run. */
   readonly promptDir: string;
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly signal: AbortSignal;
-  /** Has programs of checks wait for each other where many trials are graded at once; they do not unless it is given. */
+  /** Makes programs of checks wait for each other if many trials are graded at once. Default: they do not wait. */
   readonly inTurn?: CheckContext['inTurn'];
-  /** Skip the rubric where a check has failed already. */
+  /** True to skip the rubric if a check has already failed. */
   readonly failFast: boolean;
-  /** In place of the built-in metrics. */
+  /** Replaces the built-in metrics. */
   readonly metrics?: readonly Metric[];
 }

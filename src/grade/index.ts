@@ -11,8 +11,9 @@ import { gradeTrigger } from './judging/trigger.js';
 import { gradeFailed, gradeTrialPasses } from './trial-passes.js';
 
 /**
- * Grades a trial under each expectation of its case, in order: one score each, but one a turn for what is measured turn by turn.
- * A failed trial has no value whatever it holds, a missing one no score. Throws `NoReply` if a judge's reply could not be had or a check's program not be started.
+ * Grades a trial under each expectation of its case, in order: one score each, or one for each turn if the metric is per turn. A
+ * failed trial gets scores without values, a missing trial none. Throws `NoReply` if a judge gave no reply or the program of a
+ * check could not be started.
  */
 export async function gradeTrial(testCase: Case, trial: Trial, deps: GradeDeps): Promise<Score[]> {
   if (trial.outcome === 'missing') return [];
@@ -22,12 +23,12 @@ export async function gradeTrial(testCase: Case, trial: Trial, deps: GradeDeps):
       trial.outcome === 'failed'
         ? [await gradeFailed(testCase, expectation, trial, deps)]
         : await grade(testCase, grader, trial, deps);
-    scores.push(...graded.map((each) => ({ expectation, trial: trial.index, ...each })));
+    scores.push(...graded.map((value) => ({ expectation, trial: trial.index, ...value })));
   }
   return scores;
 }
 
-/** Loads what the graders of these cases take, and most do not. */
+/** Loads the module that starts programs, if a check of these cases needs it. */
 export async function loadGraders(cases: readonly Case[]): Promise<void> {
   const checks = cases.flatMap(({ expectations }) => expectations.flatMap(({ grader }) => checksOf(grader)));
   if (checks.some(({ op }) => op === 'command')) await loadPrograms();
@@ -37,7 +38,7 @@ function checksOf(grader: Expectation['grader']): readonly CheckSpec[] {
   return grader.grader === 'trial_passes' ? grader.params.checks : [];
 }
 
-/** Grades by the grader of the expectation: one line each. */
+/** Grades a trial by one grader. */
 async function grade(
   testCase: Case,
   grader: Expectation['grader'],
@@ -58,7 +59,7 @@ async function grade(
   }
 }
 
-/** Returns how often eva asks a judge for one trial, if no reply has to be asked for again. */
+/** Returns the number of judge calls for one trial, without repeated calls after unreadable replies. */
 export function callsPerTrial({ grader }: Expectation): number {
   switch (grader.grader) {
     case 'trial_passes':
@@ -74,12 +75,15 @@ export function callsPerTrial({ grader }: Expectation): number {
   }
 }
 
-/** Returns a measured quantity, one value for each turn or one for the whole; what cannot be measured has no value. Throws if there is no such metric, which planning excludes. */
+/**
+ * Returns the values of a metric: one for each turn, or one for the trial. A quantity that cannot be measured has no value.
+ * Throws if there is no such metric; planning checks that before.
+ */
 export function gradeMetric(name: string, trial: Trial, metrics: readonly Metric[] = builtIn): readonly Graded[] {
-  const metric = metrics.find((one) => one.name === name);
+  const metric = metrics.find((candidate) => candidate.name === name);
   if (!metric) throw new Error(`no metric named ${name}`);
   const graded = metric.measure(trial).map((measured) => toGraded(name, measured));
-  return metric.scope === 'per_turn' ? graded.map((one, turn) => ({ turn, ...one })) : graded;
+  return metric.scope === 'per_turn' ? graded.map((value, turn) => ({ turn, ...value })) : graded;
 }
 
 function toGraded(name: string, measured: Measured): Graded {

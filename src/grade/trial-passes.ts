@@ -14,7 +14,10 @@ export interface PassConditions {
   readonly rubric?: RubricSpec;
 }
 
-/** Returns 1 if every check holds and the rubric's score is at least `pass_threshold`, else 0; no value if only the rubric's is unknown. */
+/**
+ * Returns 1 if all checks hold and the rubric's score is at least `pass_threshold`, else 0; no value if only the rubric's score
+ * is unknown.
+ */
 export async function gradeTrialPasses(
   testCase: Case,
   passes: PassConditions,
@@ -58,8 +61,8 @@ export function checkContext(testCase: Case, { promptDir, programEnv, requireUnc
 }
 
 /**
- * Grades a failed trial, which has no value. If it left a text, a finding shows its end, once for a case, and what the checks of
- * the expectation say of it: they decide nothing, and no judge is asked.
+ * Grades a failed trial, which has no value. If the application left a text, the findings show its end (once for each case) and
+ * the results of the checks, for information only. No judge is asked.
  */
 export async function gradeFailed(
   testCase: Case,

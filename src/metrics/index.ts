@@ -3,7 +3,7 @@ import { responseLength, responseWords, totalResponseLength, turnCount } from '.
 import { responseLatency, totalResponseTime, totalTime } from './time.js';
 import { cost, inputTokens, outputTokens, totalTokens } from './usage.js';
 
-/** Every metric, in the order in which they are documented. */
+/** All metrics, in the order of the documentation. */
 export const metrics: readonly Metric[] = [
   responseLatency,
   responseLength,

@@ -2,7 +2,7 @@ import type { Turn } from '#model/run/trial.js';
 import { words } from '#model/text/characters.js';
 import { type Metric, mostTurns, noCap, sumOf } from './metric.js';
 
-/** Unicode code points of the response, white space included. */
+/** Number of Unicode code points in the response, white space included. */
 export const responseLength: Metric = {
   name: 'per_turn.response_length',
   scope: 'per_turn',
@@ -11,7 +11,7 @@ export const responseLength: Metric = {
   measure: ({ turns }) => turns.map(lengthOf),
 };
 
-/** Words of the response: longest runs without white space, as the checks count them. */
+/** Number of words in the response, separated by white space, as the checks count them. */
 export const responseWords: Metric = {
   name: 'per_turn.response_words',
   scope: 'per_turn',
@@ -20,7 +20,7 @@ export const responseWords: Metric = {
   measure: ({ turns }) => turns.map(({ app_response }) => ({ value: words(app_response).length })),
 };
 
-/** Unicode code points of all responses together. */
+/** Number of Unicode code points in all responses together. */
 export const totalResponseLength: Metric = {
   name: 'per_conversation.total_response_length',
   scope: 'per_conversation',
@@ -33,7 +33,7 @@ function lengthOf({ app_response }: Turn): { readonly value: number } {
   return { value: Array.from(app_response).length };
 }
 
-/** User messages that were answered. 1 for a case with one message. */
+/** Number of user messages with a response; 1 for a case with one message. */
 export const turnCount: Metric = {
   name: 'per_conversation.turn_count',
   scope: 'per_conversation',

@@ -2,7 +2,7 @@ import { modelUnderTest } from '#model/case.js';
 import type { Turn } from '#model/run/trial.js';
 import { detailOf, type Measured, type Metric, noCap, sumOf } from './metric.js';
 
-/** Tokens that the model wrote, as its provider counts them. */
+/** Number of tokens that the model wrote, as its provider counts them. */
 export const outputTokens: Metric = {
   name: 'per_turn.output_tokens',
   scope: 'per_turn',
@@ -11,7 +11,7 @@ export const outputTokens: Metric = {
   measure: ({ turns }) => turns.map((turn) => count(turn, 'output_tokens')),
 };
 
-/** Tokens that the model read, as its provider counts them. */
+/** Number of tokens that the model read, as its provider counts them. */
 export const inputTokens: Metric = {
   name: 'per_turn.input_tokens',
   scope: 'per_turn',
@@ -20,7 +20,7 @@ export const inputTokens: Metric = {
   measure: ({ turns }) => turns.map((turn) => count(turn, 'input_tokens')),
 };
 
-/** Tokens read and written over all turns. */
+/** Number of tokens read and written over all turns. */
 export const totalTokens: Metric = {
   name: 'per_conversation.total_tokens',
   scope: 'per_conversation',
@@ -33,7 +33,7 @@ function count(turn: Turn, key: 'input_tokens' | 'output_tokens'): Measured {
   return detailOf(turn, key, 'the provider did not say how many tokens it counted');
 }
 
-/** Dollars for the tokens of all responses at the prices of eva.yml, whether they were paid in this run or in an earlier one. */
+/** Cost in dollars of the tokens of all responses at the prices of eva.yml, whether this run or an earlier one paid for them. */
 export const cost: Metric = {
   name: 'per_conversation.cost',
   scope: 'per_conversation',

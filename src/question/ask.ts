@@ -5,7 +5,7 @@ import { shownReply } from './shown-reply.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 import { type Reading, readVerdict } from './verdict-reply.js';
 
-/** A question to a model that must answer in a form: a tool call, or a text with a given last line. */
+/** A question to a model that must answer in a given form: a tool call, or a text with a given last line. */
 export interface Question<R> {
   readonly case: string;
   readonly role: 'judge' | 'trigger' | 'user' | 'rubric';
@@ -25,7 +25,7 @@ export interface Unreadable {
 /** The dependencies of a question. */
 export interface Asking {
   readonly ask: Ask;
-  /** Returns the provider of a model's name, which planning has checked. */
+  /** Returns the provider of a model's name; planning has checked that there is one. */
   readonly route: (model: string) => {
     readonly provider: string;
     readonly model: string;
@@ -39,11 +39,11 @@ export interface Answered<R> {
   readonly reading: R | Unreadable;
   /** The last reply. */
   readonly stored: StoredReply;
-  /** The reply before it, which was unreadable. */
+  /** The reply before the last one, if that was unreadable. */
   readonly unread?: StoredReply;
 }
 
-/** Asks a question, and asks once more if the reply is unreadable. Throws `NoReply` if there is no reply. */
+/** Asks a question, and asks a second time if the reply is unreadable. Throws `NoReply` if there is no reply. */
 export async function askQuestion<R extends object>(question: Question<R>, deps: Asking): Promise<Answered<R>> {
   const form = deps.route(question.settings.model).forcesTools ? 'tool' : 'text';
   const first = await askOnce(question, form, 0, deps);
@@ -59,10 +59,10 @@ export interface VerdictQuestion<T extends number | string> extends Omit<Questio
   readonly shown: readonly string[];
 }
 
-/** The verdict of a judge; or the reason that it is unreadable, with the beginning and the end of the last reply. */
+/** The verdict of a judge, or the reason why it is unreadable with the beginning and the end of the last reply. */
 export type JudgeReading<T> = Exclude<Reading<T>, Unreadable> | { readonly unreadable: string; readonly reply: string };
 
-/** Asks a judge for a verdict, and asks once more if the reply is unreadable. Throws `NoReply` if there is no reply. */
+/** Asks a judge for a verdict, and asks a second time if the reply is unreadable. Throws `NoReply` if there is no reply. */
 export async function askForVerdict<T extends number | string>(
   { kind, shown, ...question }: VerdictQuestion<T>,
   deps: Asking,
@@ -72,7 +72,7 @@ export async function askForVerdict<T extends number | string>(
   return 'unreadable' in reading ? { ...reading, reply: shownReply(stored.reply) } : reading;
 }
 
-/** Returns the form of the second question: text if the model ignored the tool, since its server may not support tools. */
+/** Returns the form of the second question. It is text if the model ignored the tool, since its server may not support tools. */
 function formOfSecond(form: VerdictForm, first: Reply): VerdictForm {
   const isFree = first.tool_input === undefined && first.stop !== 'max_tokens' && first.stop !== 'refusal';
   return isFree ? 'text' : form;

@@ -1,7 +1,7 @@
 import { fold, invisible } from './fold.js';
 import { type AnswerWord, assignmentLike, verdictWords } from './look-alikes.js';
 
-/** Breaks up imitations. It is visible, and so small that the text can still be judged. */
+/** The character that breaks up imitations of markers and answers. It is visible, but does not disturb reading. */
 const breaker = '·';
 
 const markers = new RegExp(`<[\\s${invisible}\\\\/]*E${invisible}*V${invisible}*A${invisible}*\\p{Pd}`, 'gu');
@@ -20,7 +20,7 @@ export function markAsData(
   return `<${marker}>\n${neutralise(text, nonce, words)}\n</${marker}>`;
 }
 
-/** Breaks up everything that could pass for an answer (`SCORE·=5`), for a marker of eva (`<·/eva-…`) or for the nonce. */
+/** Breaks up everything that could be read as an answer (`SCORE·=5`), as a marker of eva (`<·/eva-…`) or as the nonce. */
 export function neutralise(text: string, nonce: string, words: readonly AnswerWord[] = verdictWords): string {
   const folded = fold(text);
   const cuts = [
@@ -33,7 +33,7 @@ export function neutralise(text: string, nonce: string, words: readonly AnswerWo
 
 const known = new Map<string, RegExp>();
 
-/** Returns the pattern for assignments to these words. Keeps each pattern, since there are many texts and patterns are slow to compile. */
+/** Returns the pattern for assignments to these words. Caches the patterns, which are slow to compile. */
 function assignmentsOf(words: readonly AnswerWord[]): RegExp {
   const source = words.join(' ');
   const pattern = known.get(source) ?? new RegExp(words.map(assignmentLike).join('|'), 'gu');
@@ -48,7 +48,7 @@ function nonceMatches(text: string, nonce: string): readonly RegExpExecArray[] {
 }
 
 function noncePattern(nonce: string): RegExp {
-  const characters = [...nonce.toUpperCase()].map((one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+  const characters = [...nonce.toUpperCase()].map((character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
   return new RegExp(characters.join(`${invisible}*`), 'gu');
 }
 

@@ -1,20 +1,20 @@
 import { lettersOf } from './fold.js';
 
-/** A verdict from a reply, in either form. */
+/** A verdict in a reply, from a tool call or a text. */
 export interface GivenVerdict {
   readonly word: string;
   readonly value: number | string;
   readonly reason: string;
 }
 
-/** Maximum number of letters between the parts of an imitated verdict: names of keys, tags. */
+/** Greatest number of letters between the parts of an imitated verdict, such as key names or tags. */
 const reach = 60;
-/** Number of letters of a reason that must match. */
+/** Number of letters at the beginning of the reason that must match. */
 const proof = 200;
 
 /**
- * Returns true if a text that the judge saw contains this verdict, with value and reason, as a line, as JSON or in tags. The judge may
- * have repeated it instead of judging, even if it restored what eva had broken up.
+ * Returns true if a text that the judge saw contains this verdict, with value and reason, as a line, as JSON or in tags. The
+ * judge may then have repeated it instead of judging, even with eva's dots removed.
  */
 export function isEcho({ word, value, reason }: GivenVerdict, shown: readonly string[]): boolean {
   const mark = lettersOf(`${word}${value}`);
@@ -22,7 +22,7 @@ export function isEcho({ word, value, reason }: GivenVerdict, shown: readonly st
   return shown.some((text) => holdsVerdict(withoutZeros(lettersOf(text), word), mark, words));
 }
 
-/** Removes leading zeros of a value: a judge reads `SCORE=010` as 10. */
+/** Removes leading zeros of a value, since a judge reads `SCORE=010` as 10. */
 function withoutZeros(letters: string, word: string): string {
   return letters.replace(new RegExp(`${word}0+(?=[0-9])`, 'g'), word);
 }

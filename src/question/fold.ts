@@ -1,11 +1,11 @@
 import { type MappedText, mapCharacters } from './map-characters.js';
 
-/** The replacement of every character without a width: joiners, combining marks, direction marks. */
+/** The character that replaces every character without a width: joiners, combining marks, direction marks. */
 export const invisible = '\u200b';
 
 /**
- * Look-alikes of the characters in an answer's last line that NFKD does not convert: letters of other scripts (Cyrillic, Greek, Armenian,
- * Lisu, Cherokee, Coptic, Tifinagh), small capitals, and equals signs.
+ * Look-alikes, which NFKD does not convert, of the characters in an answer's last line: letters of other scripts (Cyrillic,
+ * Greek, Armenian, Lisu, Cherokee, Coptic, Tifinagh), small capitals, and equals signs.
  */
 const lookAlikes = new Map(
   Object.entries({
@@ -31,7 +31,10 @@ const lookAlikes = new Map(
   }).flatMap(([plain, others]) => [...others].map((other): [string, string] => [other.toUpperCase(), plain])),
 );
 
-/** Folds a text: to upper case and NFKD, look-alikes to plain letters, control characters to blanks, invisible ones to `invisible`. */
+/**
+ * Folds a text: applies upper case and NFKD, turns look-alikes into plain letters, control characters into blanks and characters
+ * without a width into `invisible`.
+ */
 export function fold(text: string): MappedText {
   if (/^[\t\n\r -~]*$/.test(text)) return { text: text.toUpperCase(), originOf: (index) => index };
   return mapCharacters(text, foldCharacter);

@@ -1,10 +1,10 @@
-/** A text made from another text. `originOf` maps an index in it to the index of the original character. */
+/** A text made from another text. `originOf` returns the index of the original character for an index in it. */
 export interface MappedText {
   readonly text: string;
   readonly originOf: (index: number) => number;
 }
 
-/** Replaces each character by a piece. Calls `pieceOf` once for each different character. */
+/** Replaces each character by a piece. Calls `pieceOf` once for each distinct character. */
 export function mapCharacters(text: string, pieceOf: (character: string) => string): MappedText {
   const known = new Map<number, string>();
   const pieces = new Pieces(text.length);
@@ -20,7 +20,7 @@ export function mapCharacters(text: string, pieceOf: (character: string) => stri
 
 const mostArguments = 8192;
 
-/** Joins texts in arrays of numbers. With arrays of texts a megabyte takes several times as long. */
+/** Joins pieces of text in typed arrays. Arrays of strings take several times as long for a megabyte. */
 class Pieces {
   #length = 0;
   #units: Uint16Array;
@@ -49,7 +49,7 @@ class Pieces {
     return parts.join('');
   }
 
-  /** Undefined beyond the end. */
+  /** Returns the index of the original character; undefined beyond the end. */
   originOf(index: number): number | undefined {
     return index < this.#length ? this.#origins[index] : undefined;
   }

@@ -1,11 +1,14 @@
 import type { Reply } from '#model/reply/exchange.js';
 
-/** Maximum number of code points that are shown of a reply. */
+/** Greatest number of code points shown of a reply. */
 const most = 300;
-/** How many of them are from its end, where the verdict is expected. */
+/** Number of them that come from the end, where the verdict is expected. */
 const atEnd = 180;
 
-/** Returns a model's reply: its text, or the arguments of its call as JSON. Shortens it to 300 code points. The result is untrusted. */
+/**
+ * Returns a model's reply for display: its text, or the arguments of its tool call as JSON, shortened to 300 code points. The
+ * result is untrusted.
+ */
 export function shownReply({ text, tool_input }: Reply): string {
   const written = tool_input === undefined ? text.trim() : JSON.stringify(tool_input);
   const isShort = written.length <= 4 * most;

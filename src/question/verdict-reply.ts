@@ -5,14 +5,14 @@ import { fold } from './fold.js';
 import { verdictLike } from './look-alikes.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 
-/** The verdict in a judge's reply, or the reason that it is unreadable. `reason` is untrusted text of at most 500 code points. */
+/** The verdict in a judge's reply, or the reason why it is unreadable. `reason` is untrusted text of at most 500 code points. */
 export type Reading<T> = { readonly value: T; readonly reason: string } | { readonly unreadable: string };
 
 const longestReason = 500;
 
 /**
- * Reads a judge's reply strictly: a tool call with exactly two fields, or a single verdict in the whole text, on its last line. Does not
- * round, clamp or guess. `shown` are the untrusted texts whose verdict a judge might repeat.
+ * Reads a judge's reply strictly: a tool call with exactly two fields, or a text with a single verdict, on its last line. Does
+ * not round, clamp or guess. `shown` are the untrusted texts that the judge saw; a verdict copied from them is unreadable.
  */
 export function readVerdict<T extends number | string>(
   reply: Reply,
@@ -35,7 +35,10 @@ function unreadable(why: string): { readonly unreadable: string } {
   return { unreadable: why };
 }
 
-/** Returns the reason that a reply with this stop reason is unreadable; undefined if it is not. `task` completes `it refused to …`. */
+/**
+ * Returns the reason why a reply with this stop reason is unreadable; undefined if it may be readable. `task` completes `it
+ * refused to …`.
+ */
 export function stopProblem(stop: StopReason, task: string): string | undefined {
   if (stop === 'max_tokens') return 'its reply was cut at max_tokens';
   if (stop === 'refusal') return `it refused to ${task}`;
@@ -73,7 +76,7 @@ function readText<T extends number | string>(reply: Reply, kind: VerdictKind<T>)
   return { value, reason: reason.trim() };
 }
 
-/** Returns the last line that is not blank, without blanks at its end. Only LF ends a line: other separators cannot forge a last line. */
+/** Returns the last non-blank line, without white space at its end. Only LF ends a line, so other separators cannot forge a last line. */
 function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? '';
 }

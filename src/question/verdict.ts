@@ -5,23 +5,23 @@ import type { VerdictWord } from './look-alikes.js';
 /** The form of a verdict: a tool call, or the last line of a text. */
 export type VerdictForm = 'tool' | 'text';
 
-/** A question that a judge answers: its values, its tool and its line of text. */
+/** A kind of question to a judge: its possible values, its tool and its line of text. */
 export interface VerdictKind<T extends number | string> {
   readonly word: Exclude<VerdictWord, 'REASON'>;
   readonly tool: Tool;
-  /** The placeholder of the value in the explanation of the line. */
+  /** The placeholder of the value where the prompt explains the line. */
   readonly placeholder: string;
-  /** The allowed values, for messages. */
+  /** The allowed values in words, for messages. */
   readonly meaning: string;
-  /** Source of a pattern for everything in folded text that could pass for a value. */
+  /** Source of a pattern that matches anything in folded text that could be read as a value. */
   readonly valueLike: string;
-  /** Returns the value of a tool's argument; undefined if it is not exactly one. */
+  /** Returns the value of a tool's argument; undefined if the argument is not exactly an allowed value. */
   readonly fromJson: (value: JsonValue | undefined) => T | undefined;
-  /** Returns the value of a word; undefined if it is not exactly one. */
+  /** Returns the value of a word; undefined if the word is not exactly an allowed value. */
   readonly fromText: (text: string) => T | undefined;
 }
 
-/** Returns the verdict of a whole number on a scale. */
+/** Returns the kind of verdict that is a whole number on a scale. */
 export function scoreVerdict({ min, max }: { readonly min: number; readonly max: number }): VerdictKind<number> {
   const onScale = (value: number) => (Number.isInteger(value) && value >= min && value <= max ? value : undefined);
   return {
@@ -39,7 +39,7 @@ export function scoreVerdict({ min, max }: { readonly min: number; readonly max:
   };
 }
 
-/** The verdict of yes or no. */
+/** The kind of verdict that is yes or no. */
 export const decisionVerdict: VerdictKind<'YES' | 'NO'> = {
   word: 'DECISION',
   tool: {
@@ -58,7 +58,7 @@ function yesOrNo(value: JsonValue | undefined): 'YES' | 'NO' | undefined {
   return value === 'YES' || value === 'NO' ? value : undefined;
 }
 
-/** Returns the schema of a verdict's tool. The reason comes first, so that a model writes it before it decides. */
+/** Returns the schema of a verdict's tool. The reason comes first, so that the model writes it before it decides. */
 function schemaOf(field: string, value: JsonObject): JsonObject {
   return {
     type: 'object',

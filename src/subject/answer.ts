@@ -2,13 +2,13 @@ import type { Case } from '#model/case.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
 
-/** One trial of a case: its subject, and the text of the prompt. */
+/** One trial of a case, with its subject and the text of the prompt. */
 export interface SubjectTrial<S> {
   readonly testCase: Case;
   readonly subject: S;
   /** The text of the prompt, with its placeholders. */
   readonly body: string;
-  /** Counted from 0. */
+  /** Counts from 0. */
   readonly trial: number;
 }
 
@@ -20,8 +20,8 @@ export interface Answer {
 }
 
 /**
- * Returns the outcome of a trial in which a call had no reply: `missing`, or `failed` after a timeout that counts. Undefined for
- * any other error.
+ * Returns the outcome of a trial in which a call got no reply: `missing`, or `failed` after a timeout that counts as a failure.
+ * Undefined for any other error.
  */
 export function outcomeWithout(error: unknown): Exclude<TrialOutcome, { readonly outcome: 'finished' }> | undefined {
   if (error instanceof NoReply) return { outcome: 'missing', reason: error.message, why: error.why };

@@ -14,7 +14,7 @@ export interface ModelQuestion {
   readonly messages: readonly Message[];
 }
 
-/** Asks the model under test and reads its reply. Throws `NoReply` without a reply. */
+/** Asks the model under test and reads its reply. Throws `NoReply` if there is no reply. */
 export async function askModel(question: ModelQuestion, deps: SubjectDeps): Promise<AnsweredTurn> {
   const { trial, turn, settings, system, messages } = question;
   const { provider, model } = deps.route(settings.model);

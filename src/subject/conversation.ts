@@ -9,12 +9,13 @@ import type { SubjectDeps } from './deps.js';
 import { drawStyle } from './user/draw-style.js';
 import { askUser, type UserQuestion } from './user/simulated-user.js';
 
-/** How a conversation ended, or why it does not count. */
+/** How a conversation ended, and its outcome. */
 type Course = Omit<ConversationFacts, 'style'> & { readonly outcome: TrialOutcome };
 
 /**
- * Runs a conversation of a simulated user with the application, until the user ends it or there are `max_turns` responses. An error
- * of the application fails the trial, and a reply that is missing leaves it missing; both keep the turns before. Throws on an abort.
+ * Runs a conversation between a simulated user and the application, until the user ends it or there are `max_turns` responses. An
+ * error of the application makes the trial `failed`, a missing reply makes it `missing`; both keep the turns so far. Throws on an
+ * abort.
  */
 export async function holdConversation(
   conversation: SubjectTrial<ConversationSubject>,
@@ -53,7 +54,7 @@ async function talk(talk: Talk): Promise<Course> {
   }
 }
 
-/** Turns an error into the end of the conversation. Throws any error but an application's failure and a missing reply. */
+/** Turns an error into the end of the conversation. Rethrows any error except an application's failure and a missing reply. */
 function brokenBy(error: unknown, turn: number, deps: SubjectDeps): Course {
   deps.signal.throwIfAborted();
   if (error instanceof AppFailure) return failedIn(turn, shortReason(deps.redact(error.message)));
@@ -63,7 +64,7 @@ function brokenBy(error: unknown, turn: number, deps: SubjectDeps): Course {
   throw error;
 }
 
-/** Exchanges one message and its response. Returns undefined if the conversation goes on. */
+/** Exchanges one message and its response. Returns undefined if the conversation continues. */
 async function takeTurn(talk: Talk): Promise<Course | undefined> {
   const { turns, app, deps } = talk;
   const { move, latency_s } = await askUser(talk, deps);
@@ -91,7 +92,7 @@ function historyOf(turns: readonly Turn[]): readonly Message[] {
   ]);
 }
 
-/** Ends a conversation as failed in a turn, counted from 1. */
+/** Ends a conversation as failed in a turn; turns count from 1. */
 function failedIn(turn: number, reason: string): Course {
   return brokenOff({ outcome: 'failed', reason: inTurn(turn, reason) });
 }

@@ -4,7 +4,7 @@ import type { Answer, SubjectTrial } from './answer.js';
 import { askModel } from './ask-model.js';
 import type { SubjectDeps } from './deps.js';
 
-/** Sends the rendered prompt as one user message and reads the reply. Throws `NoReply` without a reply. */
+/** Sends the rendered prompt as one user message and reads the reply. Throws `NoReply` if there is no reply. */
 export async function answerPrompt(
   { testCase, subject, body, trial }: SubjectTrial<PromptSubject>,
   deps: SubjectDeps,

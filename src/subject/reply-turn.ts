@@ -8,7 +8,7 @@ export interface AnsweredTurn {
   readonly outcome: TrialOutcome;
 }
 
-/** Makes a turn of a message and its reply. */
+/** Makes a turn from a message and its reply. */
 export function toTurn(message: string, { key, source, reply }: StoredReply, cost_usd: number | null): Turn {
   const { input_tokens, output_tokens } = reply.usage;
   return {
@@ -19,7 +19,7 @@ export function toTurn(message: string, { key, source, reply }: StoredReply, cos
   };
 }
 
-/** Returns the outcome of a model's reply: one that is refused, truncated or empty fails its trial whatever the checks say. */
+/** Returns the outcome of a model's reply. A reply that is refused, truncated or empty fails its trial, whatever the checks say. */
 export function outcomeOf(reply: Reply, maxTokens: number): TrialOutcome {
   if (reply.stop === 'refusal') return { outcome: 'failed', reason: 'the model refused to answer' };
   if (reply.stop === 'max_tokens') {

@@ -8,7 +8,7 @@ import { outcomeWithout } from './answer.js';
 import type { SubjectDeps } from './deps.js';
 import { answerPrompt } from './prompt-subject.js';
 
-/** Loads the modules that only some subjects need, if one of these cases needs them. */
+/** Loads the modules for conversations and programs, if one of these cases needs them. */
 export async function loadSubjects(cases: readonly Case[]): Promise<void> {
   for (const { subject } of cases) {
     if (subject.kind !== 'conversation') continue;
@@ -17,7 +17,7 @@ export async function loadSubjects(cases: readonly Case[]): Promise<void> {
   }
 }
 
-/** Runs one trial of a case. Without a reply it is `missing`; an `EvaError` ends the run. */
+/** Runs one trial of a case. The trial is `missing` if there is no reply. An `EvaError` ends the run. */
 export async function runTrial(testCase: Case, body: string, index: number, deps: SubjectDeps): Promise<Trial> {
   const startedAt = deps.now().toISOString();
   const start = deps.elapsed();

@@ -4,17 +4,17 @@ import type { Rounding } from './format.js';
 
 /** The claim of a statistical criterion: the mean of one number Y from 0 to 1 per trial is above `mu0`. */
 export interface Claim {
-  /** `at least 95% of trials pass`. */
+  /** For example `at least 95% of trials pass`. */
   readonly text: string;
   /** Strictly between 0 and 1. */
   readonly mu0: number;
-  /** The true mean of Y that is planned for, above `mu0`. */
+  /** The true mean of Y that the sample size is planned for, above `mu0`. */
   readonly expected: number;
   /** Returns Y of a trial from its values: one value, or one for each turn. */
   readonly toY: (values: readonly number[]) => number;
   /** `binary` if Y can only be 0 or 1. It selects the test, so it must be known before the data. */
   readonly data: 'binary' | 'bounded';
-  /** `gaffke`: the exact tests. `betting`: a test that is proven for any bounded values. */
+  /** `gaffke`: the exact tests. `betting`: a test that is proved valid for any bounded values. */
   readonly method: 'gaffke' | 'betting';
   readonly scale: Scale;
   /** Estimates the claimed quantity. Shares count all trials, means only those with a value; null if there are none. */
@@ -25,11 +25,11 @@ export interface Claim {
 
 /** The unit of a claim: shares, scores, seconds. */
 export interface Scale {
-  /** `rate`, `median`, `mean`. */
+  /** `rate`, `median` or `mean`. */
   readonly truth: string;
   /** The threshold in its unit. */
   readonly bar: number;
-  /** The bar as the file writes it, with its unit. */
+  /** The bar as written in the file, with its unit. */
   readonly formattedBar: string;
   /** True if larger values support the claim. */
   readonly higherIsBetter: boolean;
@@ -41,18 +41,18 @@ export interface Scale {
   readonly boundsOf?: (trials: readonly TrialValues[], n: number, alpha: number) => Bounds;
 }
 
-/** One-sided bounds; null if there is none on that side. */
+/** One-sided confidence bounds; null if a side has no bound. */
 export interface Bounds {
   readonly lower: number | null;
   readonly upper: number | null;
 }
 
-/** Returns the true mean to plan for by default: three tenths of the failures that the bar allows. */
+/** Returns the true mean to plan for by default: its failure rate is three tenths of the rate that the bar allows. */
 export function defaultExpectation(mu0: number): number {
   return 1 - 0.3 * (1 - mu0);
 }
 
-/** Returns a numeric parameter of a criterion; undefined if it is missing or no number. */
+/** Returns a numeric parameter of a criterion; undefined if it is missing or not a number. */
 export function numberIn(params: Readonly<Record<string, JsonValue>>, key: string): number | undefined {
   const value = Object.hasOwn(params, key) ? params[key] : undefined;
   return typeof value === 'number' ? value : undefined;

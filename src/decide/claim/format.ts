@@ -46,7 +46,7 @@ function percentDigits(share: number): number {
   return Math.min(6, Math.max(1, -Math.floor(Math.log10(distance)) - 1));
 }
 
-/** Rounds to a number of decimals. Drops the noise of the last bits first, so that it cannot push a bound to the next step. */
+/** Rounds to a number of decimals. First drops floating-point noise, which could push a bound to the next step. */
 function roundTo(value: number, digits: number, rounding: Rounding): string {
   const factor = 10 ** digits;
   return String(rounders[rounding](Number((value * factor).toPrecision(12))) / factor);

@@ -6,9 +6,9 @@ import { formatExactQuantity, formatPercent, formatTrials } from './format.js';
 /** The kind of values that an expectation has: whether a trial passes (1 or 0), a judge's score, or a metric. */
 export interface Quantity {
   readonly kind: 'pass' | 'score' | 'metric';
-  /** `score`, `response_latency`. */
+  /** For example `score` or `response_latency`. */
   readonly noun: string;
-  /** Empty for scores, and if the noun already names it. */
+  /** Empty for scores, and if the noun already contains the unit. */
   readonly unit: string;
   readonly lo: number;
   /** null if it has no upper bound. */
@@ -46,13 +46,13 @@ export function quantityOf({ testCase, expectation: { grader } }: CriterionConte
   }
 }
 
-/** True for `response_words` and words, or `turn_count` and turns: the unit need not be repeated. */
+/** Returns true if the noun already contains the unit, as `response_words` contains words. */
 function nounNamesUnit(noun: string, unit: string): boolean {
   const words = noun.split('_');
   return words.includes(unit) || words.includes(unit.replace(/s$/, ''));
 }
 
-/** Refuses a threshold on a metric that every possible value meets, or none; null if it is between possible values. */
+/** Refuses a threshold on a metric that every possible value meets, or that no possible value meets; null if neither is the case. */
 export function refuseVacuous(quantity: Quantity, comparison: Comparison, threshold: number): Refusal | null {
   const { kind, lo, hi, noun, unit } = quantity;
   if (kind !== 'metric' || hi === null) return null;
@@ -72,14 +72,14 @@ export function refuseConstant({ noun, lo, unit }: Quantity): Refusal {
   return refuse('EVA_BAD_CRITERIA:constant_metric', { metric: noun, value: formatExactQuantity(lo, unit) });
 }
 
-/** A condition on a value, and its words for trials: `pass`, `scored 6 or more`, `have response_latency < 1.5 s`. */
+/** A condition on a value, with its wording for trials: `pass`, `scored 6 or more`, `have response_latency < 1.5 s`. */
 export interface Predicate {
   readonly holds: (value: number) => boolean;
   readonly present: string;
   readonly past: string;
 }
 
-/** Returns the condition that a comparison with a threshold puts on a value. */
+/** Returns the condition that a value passes the comparison with a threshold. */
 export function predicateOf(quantity: Quantity, comparison: Comparison, threshold: number): Predicate {
   const holds = (value: number) => comparison.holds(value, threshold);
   if (quantity.kind === 'pass') return { holds, present: 'pass', past: 'passed' };
@@ -116,7 +116,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** A comparison of a value with a threshold: the second half of a criterion's name. */
+/** A comparison of a value with a threshold; the last part of a criterion's name. */
 export interface Comparison {
   readonly name: 'lt' | 'lte' | 'gt' | 'gte';
   readonly holds: (value: number, threshold: number) => boolean;

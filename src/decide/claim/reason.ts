@@ -7,22 +7,22 @@ import { sum } from './quantity.js';
 
 type Facts = Omit<Verdict, 'reason' | 'words'>;
 
-/** The way in which the case ended for this criterion. */
+/** How the case ended for this criterion. */
 export interface Ending {
   readonly status: TestStatus;
-  /** How many trials may fail for a pass; null if failures are not counted. */
+  /** The most failures with which the criterion can still pass; null if failures are not counted. */
   readonly allowed: number | null;
-  /** True if its test stops a case for futility. */
+  /** True if the test can stop a case for futility. */
   readonly givesUp: boolean;
-  /** True if its test ended the case without a pass, and no result of a case that it ends can be `failed`. */
+  /** True if the test gave up early and can never give `failed` in a case that it stops. */
   readonly neverFails: boolean;
-  /** The fewest trials with which its test has the planned power at a true mean of Y. */
+  /** Returns the fewest trials that give the planned power at a true mean of Y. */
   readonly neededAt: (truth: number) => number | null;
 }
 
 /**
- * Returns the observed data, the bound of the true value, and the bar, in words. Gives no bound if another criterion ended the case: most
- * trials never ran then and count as the worst possible, so a bound would not describe the data.
+ * Describes the observed data, the bound of the true value, and the bar. Gives no bound if another criterion ended the case: the
+ * trials that never ran count as the worst possible, so a bound would not describe the data.
  */
 export function verdictWords(
   facts: Facts,
@@ -38,7 +38,7 @@ export function verdictWords(
   };
 }
 
-/** A verdict that is to be explained. */
+/** A verdict to explain, with the data behind it. */
 export interface Explained {
   readonly facts: Facts;
   readonly words: VerdictWords;
@@ -47,7 +47,7 @@ export interface Explained {
   readonly ending: Ending;
 }
 
-/** Explains an outcome in one sentence, for people who know no statistics. */
+/** Explains an outcome in one sentence, for readers who know no statistics. */
 export function explainOutcome({ facts, words, claim, trials, ending }: Explained): string {
   return [
     words.found,
@@ -76,7 +76,7 @@ function describeTrueValue(facts: Facts, { bound, bar }: VerdictWords, claim: Cl
     : [known + describeUnasked(facts, claim, ending), `the bar is ${bar}`];
 }
 
-/** Says how trials that were never asked for count in a bound. Empty if every trial was asked for, or if the bound already allows for the early stop. */
+/** Describes how trials that never ran count in a bound. Empty if every trial ran, or if the bound already allows for the early stop. */
 function describeUnasked({ outcome, used, n, fail_p }: Facts, { data, scale }: Claim, { neverFails }: Ending): string {
   const rest = n - used;
   const isAgainst = outcome === 'failed' || neverFails;
@@ -87,13 +87,13 @@ function describeUnasked({ outcome, used, n, fail_p }: Facts, { data, scale }: C
   return `, with ${rest} of ${formatTrials(n)} not asked for counted as ${isAgainst ? best : worst}`;
 }
 
-/** The words for a bound without a figure. */
+/** The words for a side of the bar, used if there is no bound to quote. */
 const [above, below] = ['above the bar', 'below the bar'];
 const boundsWithoutFigure: readonly string[] = [above, below];
 
 /**
- * Returns the bound that speaks for the claim: `at least 85.1%`, or the one that speaks against it if it failed or could not have failed.
- * If the outcome is decided and no bound is as sharp as the test, says only on which side of the bar the true value is.
+ * Returns the bound that supports the claim, such as `at least 85.1%`. If the claim failed or could not have failed, returns the
+ * bound that contradicts it. If the outcome is decided but no bound is as sharp as the test, names only the side of the bar.
  */
 function describeBound({ outcome, interval }: Facts, { scale }: Claim, neverFails: boolean): string | null {
   const isLower = scale.higherIsBetter === (outcome !== 'failed' && !neverFails);
@@ -108,7 +108,10 @@ function describeBound({ outcome, interval }: Facts, { scale }: Claim, neverFail
   return `at ${isLower ? 'least' : 'most'} ${formatBound(scale, bound, isLower)}`;
 }
 
-/** Rounds a bound to the nearest figure. If that reads like the bar, rounds a lower bound down and an upper bound up: it may not reach the bar. */
+/**
+ * Rounds a bound to the nearest figure. If the result reads like the bar, rounds a lower bound down and an upper bound up, so
+ * that it does not seem to reach the bar.
+ */
 function formatBound({ bar, format: inWords }: Claim['scale'], bound: number, isLower: boolean): string {
   const nearest = inWords(bound);
   return nearest === inWords(bar) ? inWords(bound, isLower ? 'down' : 'up') : nearest;
@@ -131,10 +134,10 @@ function whyStopped({ outcome, n }: Facts, { status, allowed, givesUp }: Ending)
   return givesUp ? 'a pass had become unlikely' : 'no pass was possible any more';
 }
 
-/** The share of data as bad as these, were the claim true, above which more trials are worth advising. */
+/** eva advises more trials if data as bad as these have at least this probability under the claim. */
 const unremarkableShare = 0.2;
 
-/** Advises more trials if the true value may well be above the bar. Empty if nothing is to be advised. */
+/** Advises more trials if the true value may be above the bar; empty if there is no advice. */
 function adviseMoreTrials(facts: Facts, claim: Claim, trials: readonly TrialValues[], ending: Ending): string[] {
   const { outcome, used, n, needed_n, fail_p } = facts;
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));

@@ -63,7 +63,7 @@ function levelOf({ significance_level }: CriterionSpec): number {
   return significance_level ?? defaultSignificanceLevel;
 }
 
-/** Selects the test, before the data are seen. */
+/** Selects the test. The choice does not depend on the data. */
 function testOf({ data, method }: Claim, isSequential: boolean): Test {
   if (method === 'betting') return isSequential ? sequentialBettingTest : bettingTest;
   if (data === 'binary') return isSequential ? sequentialTest : binomialTest;
@@ -156,8 +156,8 @@ function verdictOf(
 }
 
 /**
- * Returns the bounds in the unit of the claim. Those of a quantile are order statistics of the whole sample, in which trials that never
- * ran count as the worst possible value, so that they hold wherever the case ends.
+ * Returns the bounds in the unit of the claim. Bounds of a quantile are order statistics of the whole sample. Trials that never
+ * ran count as the worst possible value, so the bounds are valid wherever the case ends.
  */
 function intervalOf(claim: Claim, { interval }: Conclusion, trials: readonly TrialValues[], design: Design) {
   const { fromMean, higherIsBetter: wantsMore, boundsOf } = claim.scale;

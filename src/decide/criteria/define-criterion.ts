@@ -8,25 +8,28 @@ import type { TrialValues } from '../trial-values.js';
 
 export type CriterionParams = Readonly<Record<string, JsonValue>>;
 
-/** A criterion that a program defines. It gets refusal, power, early stopping and three outcomes, like the built-in ones. */
+/**
+ * A criterion that a program defines. Like the built-in ones, it is checked before the run and has power, early stopping and
+ * three outcomes.
+ */
 export interface CriterionDefinition {
-  /** The name in YAML and rows, `aggregation_comparison` like the built-in ones: `proportion_within`. */
+  /** The name in YAML and rows, in the form `aggregation_comparison`: `proportion_within`. */
   readonly name: string;
-  /** `proportion`: every trial counts or does not. `mean`: every trial has a value from 0 to 1. */
+  /** `proportion`: the value of a trial is 0 or 1. `mean`: the value is from 0 to 1. */
   readonly aggregation: 'proportion' | 'mean';
   /** Returns the value of a trial from its measurements (one, or one for each turn): 0 or 1 for a proportion, 0 to 1 for a mean. */
   readonly value: (values: readonly number[], params: CriterionParams) => number;
-  /** Returns the bar that the share or the mean must exceed: strictly between 0 and 1. */
+  /** Returns the bar that the proportion or mean must exceed; strictly between 0 and 1. */
   readonly bar: (params: CriterionParams) => number;
   /** Returns the claim in words: `at least 90% of trials take 1 to 2 s`. */
   readonly claim: (params: CriterionParams) => string;
-  /** Returns why parameters make no sense, or null. */
+  /** Returns the reason why the parameters are invalid, or null. */
   readonly refuse?: (params: CriterionParams) => Refusal | null;
 }
 
 /**
- * Makes a criterion from the value of a trial and a bar. It is tested exactly (binomial, or Gaffke for means) like the built-in ones.
- * `api/define-criterion` checks the definition.
+ * Makes a criterion from a definition. It is tested exactly (binomial for proportions, Gaffke for means). `api/define-criterion`
+ * checks the definition.
  */
 export function criterionOf(definition: CriterionDefinition): Criterion {
   return statisticalCriterion(definition.name, (context) => claimOf(definition, context));
@@ -72,7 +75,7 @@ function zeroOrOne(name: string, toY: Claim['toY']): Claim['toY'] {
   };
 }
 
-/** Estimates the share or the mean. A trial without a value counts as 0 in a share and is left out of a mean. */
+/** Estimates the proportion or mean. A trial without a value counts as 0 in a proportion and is left out of a mean. */
 function estimateOf(trials: readonly TrialValues[], toY: Claim['toY'], isProportion: boolean): number | null {
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [toY(values)]));
   const n = isProportion ? trials.length : ys.length;

@@ -4,7 +4,7 @@ import { formatTrials } from '../claim/format.js';
 import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
 import { noTrials, type Tally, type TrialValues, tally } from '../trial-values.js';
 
-/** The default rule: every trial passes. It has no p-value and is never inconclusive; a failed or ungraded trial did not pass. */
+/** The default criterion: every trial passes. It has no p-value and is never inconclusive. A failed or ungraded trial does not pass. */
 export const everyTrial: Criterion = {
   name: 'every_trial',
   refuse: () => null,

@@ -6,7 +6,10 @@ import { statisticalCriterion } from '../claim/statistical.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 
-/** `mean_gte`, `mean_lt` and so on. No sample bounds the mean of unbounded values, so each needs a cap: its own or the quantity's. */
+/**
+ * `mean_gte`, `mean_lt` and so on. A mean of unbounded values has no confidence bound, so each needs a cap: the criterion's own
+ * or the quantity's.
+ */
 export const meanCriteria: readonly Criterion[] = comparisons.map((comparison) =>
   statisticalCriterion(`mean_${comparison.name}`, (context) => claimOf(context, comparison)),
 );
@@ -66,7 +69,7 @@ function outOfReach({ lo, noun, unit }: Quantity, threshold: number | undefined,
   return refuse('EVA_BAD_CRITERIA:mean_out_of_range', { metric: noun, low, high, threshold: threshold ?? null });
 }
 
-/** Returns the mean over trials with a value. The bounds count the others as the worst possible value. */
+/** Returns the mean over the trials that have a value. (The bounds count the other trials as the worst possible value.) */
 function meanOfAll(trials: readonly TrialValues[], ofTrial: (values: readonly number[]) => number): number | null {
   return meanOf(trials.flatMap(({ values }) => (values === null ? [] : [ofTrial(values)])));
 }

@@ -15,7 +15,10 @@ import {
 import { statisticalCriterion } from '../claim/statistical.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
 
-/** `proportion_gte`, `proportion_lt` and so on: the share of trials that meet a threshold. For metrics per turn, the share of turns, averaged over conversations. */
+/**
+ * `proportion_gte`, `proportion_lt` and so on: the share of trials that meet a threshold. For metrics per turn it is the share of
+ * turns, averaged over conversations.
+ */
 export const proportionCriteria: readonly Criterion[] = comparisons.map((comparison) =>
   statisticalCriterion(`proportion_${comparison.name}`, (context) => claimOf(context, comparison)),
 );

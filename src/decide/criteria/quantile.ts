@@ -17,12 +17,12 @@ import { statisticalCriterion } from '../claim/statistical.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 
-/** `median_gte`, `median_lt` and so on. P(X >= t) > 1/2 implies that every median is at least t, so ties are counted and never dropped. */
+/** `median_gte`, `median_lt` and so on. P(X >= t) > 1/2 implies that every median is at least t, so ties count and are never dropped. */
 export const medianCriteria: readonly Criterion[] = comparisons.map((comparison) =>
   statisticalCriterion(`median_${comparison.name}`, (context) => claimOf(context, comparison, 0.5, 'median')),
 );
 
-/** `quantile_lt`, `quantile_gte` and so on: the same for the value that a share q of the trials stays below. */
+/** `quantile_lt`, `quantile_gte` and so on: the same for the q-quantile. */
 export const quantileCriteria: readonly Criterion[] = comparisons.map((comparison) =>
   statisticalCriterion(`quantile_${comparison.name}`, (context) => {
     const q = numberIn(context.spec.params, 'q');
@@ -67,7 +67,7 @@ function claimOf(context: CriterionContext, comparison: Comparison, q: number, t
   };
 }
 
-/** Returns the sample quantile of all turns; every trial has the same weight. The median is the mean of the two middle values. */
+/** Returns the sample quantile of all turns, in which every trial has the same weight. The median is the mean of the two middle values. */
 function estimateOf(q: number, trials: readonly TrialValues[]): number | null {
   const sorted = weighted(trials);
   const total = trials.filter(({ values }) => values !== null).length;
@@ -87,7 +87,10 @@ function weighted(trials: readonly TrialValues[]): { value: number; weight: numb
     .sort((a, b) => a.value - b.value);
 }
 
-/** Bounds a quantile by order statistics. A trial without a value, or never run, counts as lowest for the lower bound and highest for the upper. */
+/**
+ * Returns a function that bounds a quantile by order statistics. A trial that has no value or never ran counts as lowest for the
+ * lower bound and as highest for the upper.
+ */
 function boundsByRank(q: number): (trials: readonly TrialValues[], n: number, alpha: number) => Bounds {
   return (trials, n, alpha) => {
     const sorted = trials.flatMap(({ values }) => values ?? []).sort((a, b) => a - b);
@@ -100,7 +103,7 @@ function boundsByRank(q: number): (trials: readonly TrialValues[], n: number, al
   };
 }
 
-/** Bounds a quantile of turns: the outermost values for which Gaffke's test rejects the share of turns beyond them. */
+/** Returns a function that bounds a quantile of turns by the outermost values for which Gaffke's test is significant. */
 function boundsByTurns(q: number): (trials: readonly TrialValues[], n: number, alpha: number) => Bounds {
   return (trials, n, alpha) => {
     const sorted = [...new Set(trials.flatMap(({ values }) => values ?? []))].sort((a, b) => a - b);
@@ -116,7 +119,10 @@ function boundsByTurns(q: number): (trials: readonly TrialValues[], n: number, a
   };
 }
 
-/** Returns the last candidate for which a predicate holds, by bisection. The predicate must stay false once it is false. */
+/**
+ * Returns the last candidate for which a predicate holds, by bisection. Once the predicate is false for a candidate, it must be
+ * false for all later ones.
+ */
 function lastThat(candidates: readonly number[], holds: (candidate: number) => boolean): number | null {
   const firstFalse = firstWhere(0, candidates.length, (index) => {
     const candidate = candidates[index];

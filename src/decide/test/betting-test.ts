@@ -13,7 +13,7 @@ import {
   type Test,
 } from './statistical-test.js';
 
-/** The mixture e-process on the whole sample (`method: betting`): proven for any bounded values, but needs more trials. */
+/** The mixture e-process on the whole sample (`method: betting`): proved valid for any bounded values, but needs more trials. */
 export const bettingTest: Test = {
   name: 'betting e-process',
   givesUp: false,
@@ -22,7 +22,7 @@ export const bettingTest: Test = {
   forecast: foresee,
 };
 
-/** The same for `sequential: true`: it also stops once the evidence shows that the claim is false. */
+/** The mixture e-process for `sequential: true`: it also stops when the evidence shows that the claim is false. */
 export const sequentialBettingTest: Test = {
   name: 'mixture e-process',
   givesUp: false,
@@ -42,7 +42,7 @@ function foresee({ mu0, n, alpha, expected }: Design) {
   };
 }
 
-/** True if the evidence would be significant after so many more values of 1. */
+/** Returns true if the evidence would be significant after `ones` more values of 1. */
 function reaches(process: EProcess, ones: number, alpha: number): boolean {
   return isSignificant(Math.exp(-process.logEAfterOnes(ones)), alpha);
 }
@@ -80,7 +80,7 @@ class RunningBettingTest implements RunningTest {
 
   readonly status = (): TestStatus => this.#status;
 
-  /** Both p-values, and the bounds by inverting the tests, are valid wherever the case ends. */
+  /** Both p-values and the bounds (by inversion of the tests) are valid wherever the case ends. */
   readonly conclude = (): Conclusion => {
     const { mu0, alpha } = this.#design;
     const [p_value, fail_p] = [Math.exp(-this.#claim.maxLogE()), Math.exp(-this.#opposite.maxLogE())];
@@ -105,8 +105,8 @@ class RunningBettingTest implements RunningTest {
 }
 
 /**
- * Returns the largest mean that the test rejects from below, to 1e-6; 0 if it rejects none. The p-value grows with the mean. The search
- * starts at the bar, so that the bound and the verdict are on the same side of it.
+ * Returns the largest mean that the test rejects from below, to 1e-6; 0 if it rejects none. The p-value grows with the mean. The
+ * search starts at the bar, so the bound and the verdict are always on the same side of it.
  */
 function lowerBound(values: readonly number[], bar: number, alpha: number): number {
   const isRejected = (mean: number) => bettingP(values, mean) < alpha;

@@ -13,7 +13,7 @@ import {
   withinCaseLimit,
 } from './statistical-test.js';
 
-/** The exact binomial test of values that are 0 or 1, with Clopper-Pearson bounds, curtailed as soon as it is settled. */
+/** The exact binomial test of values that are 0 or 1, with Clopper-Pearson bounds. It stops as soon as its result is certain. */
 export const binomialTest: Test = {
   name: 'exact binomial',
   givesUp: false,
@@ -30,14 +30,17 @@ export const binomialTest: Test = {
   },
 };
 
-/** True if the worst result can be `failed`: failures alone, up to the one that settles the case, or in the whole sample. */
+/**
+ * Returns true if the worst possible data (failures only) can give `failed`: up to the failure that settles the case, or in the
+ * whole sample.
+ */
 function canFail({ mu0, n, alpha }: Design, stopsEarly: boolean): boolean {
   const critical = criticalCount(n, mu0, alpha);
   const failures = stopsEarly && critical !== null ? n - critical + 1 : n;
   return isSignificant(binomialLowerTail(0, failures, mu0), alpha);
 }
 
-/** Trials so far: `low` ones if those without a value are zeros, `high` ones if they are ones. */
+/** Counts of the trials so far: `low` successes if trials without a value count as 0, `high` if they count as 1. */
 interface Counts {
   readonly used: number;
   readonly low: number;
@@ -56,7 +59,7 @@ function follow(design: Design): RunningTest {
   };
 }
 
-/** Returns the status. A test that no sample of this size can pass stays open: whoever runs it anyway wants the whole sample. */
+/** Returns the status. A test that cannot pass with this sample size stays open: whoever runs it anyway wants the whole sample. */
 function statusOf({ used, low }: Counts, n: number, critical: number | null): TestStatus {
   if (critical === null) return 'open';
   if (low >= critical) return 'passes';
@@ -68,7 +71,10 @@ function conclude(counts: Counts, design: Design, status: TestStatus): Conclusio
   return status === 'cannot_pass' ? byLastFailure(counts, design) : undecided(counts, design);
 }
 
-/** Concludes from the whole sample. Trials that never ran count as the worst possible in each test, so the result holds for any completion. */
+/**
+ * Concludes from the whole sample. Each test counts trials that never ran as the worst possible, so the result is valid for any
+ * completion.
+ */
 function byWholeSample(counts: Counts, design: Design): Conclusion {
   const { mu0, n, alpha } = design;
   const p_value = binomialUpperTail(counts.low, n, mu0);
@@ -78,8 +84,9 @@ function byWholeSample(counts: Counts, design: Design): Conclusion {
 }
 
 /**
- * Concludes a case that ended with the failure that settles it, the m-th at trial t: P(T_m <= t) = P(Bin(t, 1 - mu0) >= m). This and the
- * upper bound are exact for this stopping rule (negative binomial sampling), unless trials without a value are among the m: then it is undecided.
+ * Concludes a case that ended with the failure that settles it, the m-th at trial t: P(T_m <= t) = P(Bin(t, 1 - mu0) >= m). This
+ * and the upper bound are exact for this stopping rule (negative binomial sampling). If one of the m trials has no value, the
+ * result is undecided.
  */
 function byLastFailure(counts: Counts, design: Design): Conclusion {
   const { used, low, high } = counts;
@@ -94,7 +101,7 @@ function undecided(counts: Counts, design: Design): Conclusion {
   return { outcome: 'inconclusive', p_value: null, fail_p: null, interval: bounds(counts, design) };
 }
 
-/** Returns bounds that hold whatever the trials that never ran would have given. */
+/** Returns bounds that are valid whatever the trials that never ran would have given. */
 function bounds(counts: Counts, { n, alpha }: Design): Conclusion['interval'] {
   return {
     lower: clopperPearsonLower(counts.low, n, alpha),

@@ -13,7 +13,10 @@ import {
   withinCaseLimit,
 } from './statistical-test.js';
 
-/** Gaffke's test of the mean of bounded values, curtailed as soon as it is settled. On values of 0 and 1 it is the binomial test. */
+/**
+ * Gaffke's test of the mean of bounded values. It stops as soon as its result is certain. For values of 0 and 1 it equals the
+ * binomial test.
+ */
 export const gaffkeTest: Test = {
   name: "Gaffke's test of a mean",
   givesUp: false,
@@ -25,7 +28,7 @@ export const gaffkeTest: Test = {
   },
 };
 
-/** Returns the least n with (mu0 / expected)^n < alpha: values that all equal `expected` never pass with fewer. */
+/** Returns the least n with (mu0 / expected)^n < alpha. If all values equal `expected`, fewer trials never pass. */
 function trialsIfAllAlike({ mu0, expected, alpha }: Design): number {
   return Math.floor(Math.log(alpha) / Math.log(mu0 / expected)) + 1;
 }
@@ -39,7 +42,7 @@ class RunningGaffkeTest implements RunningTest {
   readonly #lows: number[] = [];
   readonly #highs: number[] = [];
   #status: TestStatus = 'open';
-  /** Number of trials before which a pass cannot be out of reach, or certain. */
+  /** No look before this many trials can find a pass impossible or, for `#certainFrom`, certain. */
   #hopelessFrom = 1;
   #certainFrom = 1;
   readonly #canPass: boolean;
@@ -69,8 +72,8 @@ class RunningGaffkeTest implements RunningTest {
   };
 
   /**
-   * Settles the test once even the best, or even the worst, remaining values change nothing. The p-value falls as values rise. So if
-   * k zeros (or ones) in a row would not settle it, the next k trials need no look.
+   * Settles the test when even the best or the worst remaining values cannot change the result. The p-value falls as values rise,
+   * so if k zeros (or ones) in a row would not settle it, the next k trials need no look.
    */
   #look(): void {
     const used = this.#lows.length;
@@ -104,7 +107,7 @@ class RunningGaffkeTest implements RunningTest {
     return { outcome: 'inconclusive', p_value: null, fail_p, interval: this.#bounds() };
   }
 
-  /** Returns bounds that hold whatever the trials that never ran would have given. */
+  /** Returns bounds that are valid whatever the trials that never ran would have given. */
   #bounds(): Conclusion['interval'] {
     const { alpha } = this.#design;
     return { lower: gaffkeLowerBound(this.#worst(), 0, alpha), upper: gaffkeUpperBound(this.#best(), 1, alpha) };

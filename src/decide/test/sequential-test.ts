@@ -16,7 +16,7 @@ import {
   withinCaseLimit,
 } from './statistical-test.js';
 
-/** The sequential test of values that are 0 or 1, truncated at n: its level holds at every look. */
+/** The sequential test of values that are 0 or 1, truncated at n trials. Its level holds at every look. */
 export const sequentialTest: Test = {
   name: 'truncated sequential test',
   givesUp: true,
@@ -25,7 +25,7 @@ export const sequentialTest: Test = {
   forecast: (design) => {
     const plan = sequentialPlan(design);
     return {
-      // A run of successes alone passes as soon as the level allows it at a last look.
+      // A run of successes alone passes at its last look as soon as the level allows.
       smallest_n: withinCaseLimit(smallestN(design.mu0, design.alpha, 0)),
       max_failures: mostFailures(plan),
       power: plan.power,
@@ -36,8 +36,9 @@ export const sequentialTest: Test = {
 };
 
 /**
- * Returns the fewest trials that are known to give the planned power: the sample size of the exact binomial test, since the best
- * sequential test needs no more, or `n` if that has the power already. Above 1,000 trials it is the horizon of the SPRT.
+ * Returns the fewest trials that are known to give the planned power. Up to 1,000 trials it is the sample size of the exact
+ * binomial test, since the best sequential test needs no more; above, it is the greatest number of trials of the SPRT. It is `n`
+ * if `n` is smaller and has the power already.
  */
 function neededN({ mu0, n, alpha, expected }: Design, { power }: SeqPlan): number | null {
   const rates = { p0: mu0, p1: expected, alpha, power: plannedPower };
@@ -49,7 +50,7 @@ function neededN({ mu0, n, alpha, expected }: Design, { power }: SeqPlan): numbe
   return needed !== null && power >= plannedPower ? Math.min(n, needed) : needed;
 }
 
-/** True if a run that gives up can be `failed`. Looks at the run with the fewest successes at each look that gives up. */
+/** Returns true if a run that gives up can be `failed`. Checks, at each look that gives up, the run with the fewest successes. */
 function canFail(design: Design, stopsEarly: boolean): boolean {
   const { pass_at, stop_low } = sequentialPlan(design);
   const stopsAtAll = stopsEarly && pass_at.some((needed) => needed !== null);
@@ -72,7 +73,7 @@ function failP(successes: number, trials: number, mu0: number): number {
 class RunningSequentialTest implements RunningTest {
   readonly #design: Design;
   readonly #plan: SeqPlan;
-  /** A test that cannot pass at all stops nothing, as with the fixed sample. */
+  /** False if the test cannot pass at all; it then never stops early. */
   readonly #canPass: boolean;
   #used = 0;
   #low = 0;

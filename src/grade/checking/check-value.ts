@@ -10,7 +10,7 @@ type Prepare = Check['prepare'];
 const empty: RefusedCheck = { key: 'EVA_BAD_CHECK:empty_text', params: {} };
 const notText: RefusedCheck = { key: 'EVA_BAD_CHECK:not_text', params: {} };
 
-/** Prepares an operator whose value is a text. Refuses an empty text, which every response contains. */
+/** Prepares an operator whose value is a text. Refuses an empty text, since every response contains it. */
 export function withText(make: (text: string) => RunCheck): Prepare {
   return (value) => {
     if (typeof value !== 'string') return notText;
@@ -18,7 +18,7 @@ export function withText(make: (text: string) => RunCheck): Prepare {
   };
 }
 
-/** Prepares an operator whose value is a list of texts that are not empty. */
+/** Prepares an operator whose value is a list of non-empty texts. */
 export function withTexts(make: (texts: readonly string[]) => RunCheck): Prepare {
   return (value) => {
     if (!isTexts(value)) return { key: 'EVA_BAD_CHECK:not_texts', params: {} };
@@ -38,7 +38,7 @@ export function isTexts(value: JsonValue): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
 }
 
-/** Prepares like `withText`, with white space trimmed from the value. */
+/** Prepares an operator as `withText` does, after trimming white space from its value. */
 export function withTrimmedText(make: (text: string) => RunCheck): Prepare {
   return (value, preparation) =>
     withText((text) => make(text))(typeof value === 'string' ? trimmed(value).text : value, preparation);
@@ -61,11 +61,14 @@ export function withPattern(make: (pattern: RegExp) => RunCheck): Prepare {
   };
 }
 
-/** By pattern, since many cases have the same: what is wrong with it ('' if nothing is), and the pattern compiled. */
+/**
+ * Caches by pattern, since many cases use the same one. `problems` holds the problem of a pattern ('' if it is valid), `patterns`
+ * the compiled pattern.
+ */
 const problems = new BoundedCache<string, string>();
 const patterns = new BoundedCache<string, RegExp>();
 
-/** Returns why a pattern cannot be used. Remembers that of every pattern that there was time to check. */
+/** Returns why a pattern cannot be used; undefined if it can. Caches the answer unless time ran out. */
 function refusalOf(pattern: string, preparation: Preparation): RefusedCheck | undefined {
   const known = problems.get(pattern);
   const checked = known === undefined ? preparation.ofPattern((limitMs) => flawOf(pattern, limitMs)) : { value: known };
@@ -74,7 +77,10 @@ function refusalOf(pattern: string, preparation: Preparation): RefusedCheck | un
   return checked.value === '' ? undefined : { key: 'EVA_BAD_REGEX:invalid', params: { flaw: checked.value } };
 }
 
-/** Returns what is wrong with a pattern, or ''. Compiles patterns without Unicode sets at once; the others are compiled at their first use. */
+/**
+ * Returns the problem of a pattern; '' if it is valid. Compiles patterns without Unicode classes at once; the others are compiled
+ * at their first use.
+ */
 function flawOf(pattern: string, limitMs: number): string {
   if (/\\[dDwWsSbBpP]/.test(pattern)) return patternProblem(pattern, limitMs) ?? '';
   const result = compilePattern(pattern, limitMs);

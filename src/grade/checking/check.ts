@@ -5,50 +5,53 @@ import type { Excerpt } from '#model/run/score.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { Preparation } from './preparation.js';
 
-/** The outcome of a check on one response. `reason` says what was expected; the excerpt shows the part that decided it. */
+/**
+ * The outcome of a check on one response. `reason` says what was expected and found; the excerpt shows the part of the response
+ * that decided it.
+ */
 export interface CheckOutcome {
   readonly holds: boolean;
   readonly reason: string;
   readonly excerpt?: Excerpt;
 }
 
-/** The dependencies of checks. Times in milliseconds. */
+/** The dependencies of checks. Times are in milliseconds. */
 export interface CheckContext {
   /** Absolute directory in which `command` runs. */
   readonly promptDir: string;
-  /** Environment of `command`: an allow-list without keys. */
+  /** Environment of `command`: only variables of an allow-list, no API keys. */
   readonly programEnv: Readonly<Record<string, string>>;
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly signal: AbortSignal;
-  /** Bound of one `command`. */
+  /** Time limit of one `command`. */
   readonly timeoutMs: number;
-  /** Bound of one match or one validation; 1000 unless given. */
+  /** Time limit of one pattern search or one schema validation; 1000 by default. */
   readonly regexLimitMs?: number;
-  /** Has `command` wait for its turn, where there is one. */
+  /** Runs a `command` when it is its turn; undefined: at once. */
   readonly inTurn?: (<T>(program: () => Promise<T>) => Promise<T>) | undefined;
 }
 
-/** Throws `NoReply` where the world kept the check from being run, not the response. */
+/** Runs a check on a response. Throws `NoReply` if the check could not run for a reason outside the response. */
 export type RunCheck = (response: string, context: CheckContext) => CheckOutcome | Promise<CheckOutcome>;
 
 type RefusalKey = keyof typeof gradeSentences;
 
-/** Why a check cannot be run as it is written: a sentence of `errors/sentences/grade`, and its parameters without the operator. */
+/** The reason why a check cannot run as written: a sentence of `errors/sentences/grade` with its parameters, except the operator. */
 export type RefusedCheck = {
   readonly [Key in RefusalKey]: { readonly key: Key; readonly params: Omit<ParamsOf<Key>, 'op'> };
 }[RefusalKey];
 
 /**
- * A deterministic rule on one response. `prepare` reads the value once, when the run is planned, within the time of `preparation`,
- * and never throws.
+ * A deterministic rule on one response. `prepare` reads its value once, when the run is planned, within the time that
+ * `preparation` has left. It never throws.
  */
 export interface Check {
   readonly op: string;
   prepare(value: JsonValue, preparation: Preparation): { readonly run: RunCheck } | RefusedCheck;
 }
 
-/** Returns the bound of one match or validation in milliseconds. */
+/** Returns the time limit of one pattern search or schema validation in milliseconds. */
 export function regexLimit(context: CheckContext): number {
   return context.regexLimitMs ?? 1000;
 }

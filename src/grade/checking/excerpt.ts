@@ -3,7 +3,10 @@ import type { Excerpt } from '#model/run/score.js';
 const widest = 160;
 const leadIn = 60;
 
-/** Returns the line of the response in which `start` lies, cut to about 160 characters, with `start` to `end` marked as far as that line goes. */
+/**
+ * Returns the line of the response that contains `start`, shortened to about 160 characters. Marks `start` to `end`, at most to
+ * the end of the line.
+ */
 export function excerptAt(response: string, start: number, end: number = start): Excerpt {
   const lineStart = start === 0 ? 0 : response.lastIndexOf('\n', start - 1) + 1;
   const line = lineFrom(response, lineStart);
@@ -15,19 +18,19 @@ export function excerptAt(response: string, start: number, end: number = start):
   return { text, line: lineOf(response, start), ...(mark && { mark }) };
 }
 
-/** Returns the first line of the response that is not blank, without a mark. */
+/** Returns the first non-blank line of the response, without a mark. */
 export function openingOf(response: string): Excerpt {
   return excerptAt(response, Math.max(0, response.search(/\S/)));
 }
 
-/** Line of an offset, from 1. */
+/** Returns the line number of an offset; the first line is 1. */
 export function lineOf(response: string, offset: number): number {
   let line = 1;
   for (let at = response.indexOf('\n'); at !== -1 && at < offset; at = response.indexOf('\n', at + 1)) line++;
   return line;
 }
 
-/** `line 3, column 7`, both from 1. */
+/** Returns the place of an offset as `line 3, column 7`; both start at 1. */
 export function placeOf(response: string, offset: number): string {
   const lineStart = offset === 0 ? 0 : response.lastIndexOf('\n', offset - 1) + 1;
   return `line ${lineOf(response, offset)}, column ${offset - lineStart + 1}`;
@@ -61,12 +64,12 @@ export function clip(text: string, limit: number): string {
   return `${text.slice(0, splitsPair(text, limit - 1) ? limit - 2 : limit - 1)}…`;
 }
 
-/** Returns a text or value as JSON on one line, cut to about 80 characters. */
+/** Returns a text or value as JSON on one line, truncated to 80 characters. */
 export function quote(value: unknown): string {
   return clip(JSON.stringify(value), 80);
 }
 
-/** True if cutting at `index` would part the two halves of one character. */
+/** Returns true if cutting at `index` would split a surrogate pair. */
 export function splitsPair(text: string, index: number): boolean {
   return /[\ud800-\udbff]/.test(text.charAt(index - 1)) && /[\udc00-\udfff]/.test(text.charAt(index));
 }

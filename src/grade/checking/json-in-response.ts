@@ -4,7 +4,7 @@ import type { CheckOutcome } from './check.js';
 import { excerptAt, placeOf } from './excerpt.js';
 import { firstJsonMistake } from './json-mistake.js';
 
-/** The JSON of a response, or why there is none, with the offset that shows it where there is one. */
+/** The JSON of a response, or the reason why there is none, with the offset of the mistake if there is one. */
 export type FoundJson = { readonly value: JsonValue } | { readonly problem: string; readonly offset?: number };
 
 interface Block {
@@ -13,7 +13,10 @@ interface Block {
   readonly start: number;
 }
 
-/** Reads the whole response as JSON, or else the only fenced block in it. Equal keys: the last one counts. Never throws. */
+/**
+ * Parses the whole response as JSON or, if that fails, the only fenced block in it. For duplicate keys the last one counts. Never
+ * throws.
+ */
 export function jsonInResponse(response: string): FoundJson {
   const whole = parse({ text: response, start: 0 });
   if ('value' in whole) return whole;
@@ -41,7 +44,10 @@ function parse({ text, start }: Block): FoundJson {
   }
 }
 
-/** Blocks between fences of three or more backticks or tildes, at any indentation. An open fence is a problem: the response may be cut. */
+/**
+ * Returns the text between fences of three or more backticks or tildes, at any indentation. An unclosed fence is a problem, since
+ * the response may be truncated.
+ */
 function fencedBlocks(response: string): readonly Block[] | { readonly problem: string; readonly offset: number } {
   const blocks: Block[] = [];
   let open: { readonly fence: string; readonly start: number } | undefined;
@@ -72,7 +78,7 @@ function* lines(text: string): Generator<{ readonly line: string; readonly start
   }
 }
 
-/** Returns the outcome of a check that needs JSON and has none: why, and the place that shows it. */
+/** Returns the outcome of a check that needs JSON if the response has none: the reason, and the place of the mistake. */
 export function notJson(response: string, found: Exclude<FoundJson, { value: unknown }>): CheckOutcome {
   if (found.offset === undefined) return { holds: false, reason: `not JSON: ${found.problem}` };
   const at = Math.min(found.offset, Math.max(0, response.trimEnd().length - 1));

@@ -1,19 +1,19 @@
-/** The first thing in a text that keeps it from being JSON: what, and where (offset in UTF-16 units). */
+/** The first syntax error of a text that should be JSON, with its offset in UTF-16 units. */
 export interface JsonMistake {
   readonly message: string;
   readonly offset: number;
 }
 
-/** What may stand next: tokens by their first character (`0` for numbers and words), and how a message says it. */
+/** The parser states: allowed tokens by their first character (`0` for numbers and words), and the message for any other token. */
 const states = {
-  value: { tokens: '{["0', said: 'a value was expected' },
-  value_or_end: { tokens: '{["0]', said: 'a value or "]" was expected' },
-  name: { tokens: '"', said: 'a property name in double quotes was expected' },
-  name_or_end: { tokens: '"}', said: 'a property name in double quotes or "}" was expected' },
-  colon: { tokens: ':', said: '":" was expected after the property name' },
-  after_item: { tokens: ',]', said: '"," or "]" was expected' },
-  after_member: { tokens: ',}', said: '"," or "}" was expected' },
-  end: { tokens: '', said: 'the JSON value is over, but the text goes on' },
+  value: { tokens: '{["0', message: 'a value was expected' },
+  value_or_end: { tokens: '{["0]', message: 'a value or "]" was expected' },
+  name: { tokens: '"', message: 'a property name in double quotes was expected' },
+  name_or_end: { tokens: '"}', message: 'a property name in double quotes or "}" was expected' },
+  colon: { tokens: ':', message: '":" was expected after the property name' },
+  after_item: { tokens: ',]', message: '"," or "]" was expected' },
+  after_member: { tokens: ',}', message: '"," or "}" was expected' },
+  end: { tokens: '', message: 'the JSON value is over, but the text goes on' },
 } as const;
 
 type State = keyof typeof states;
@@ -23,7 +23,7 @@ const escapeForm = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y;
 const habit = /(?:NaN|-?Infinity|undefined|None|True|False)\b|\/\/|\/\*|'/y;
 
-/** Finds the mistake in a text that a JSON parser refused; undefined if there is none. Looks at each character once. */
+/** Finds the syntax error of a text that a JSON parser refused; undefined if there is none. Takes linear time. */
 export function firstJsonMistake(text: string): JsonMistake | undefined {
   const open: string[] = [];
   let state: State = 'value';
@@ -60,7 +60,7 @@ function stateAfter(kind: string, state: State, open: string[]): State {
   return open.at(-1) === '[' ? 'after_item' : 'after_member';
 }
 
-/** Returns the offset behind the closing quote. A loop and no pattern, since a string may be long. */
+/** Returns the offset after the closing quote. Uses a loop instead of a pattern, since a string may be long. */
 function endOfString(text: string, start: number): number | JsonMistake {
   for (let at = start + 1; at < text.length; at++) {
     const char = text.charAt(at);
@@ -73,9 +73,9 @@ function endOfString(text: string, start: number): number | JsonMistake {
   return { message: 'this string is not closed', offset: start };
 }
 
-/** Makes the message for an unexpected character. Names habits of JavaScript and Python that JSON does not allow. */
+/** Makes the message for an unexpected character. Mentions JavaScript and Python syntax that JSON does not allow. */
 function unexpected(state: State, text: string, offset: number): JsonMistake {
-  const { said } = states[state];
+  const { message } = states[state];
   const afterComma =
     (state === 'value' || state === 'name') && /,\s*$/.test(text.slice(Math.max(0, offset - 100), offset));
   if (afterComma && /[\]}]/.test(text.charAt(offset))) {
@@ -83,9 +83,9 @@ function unexpected(state: State, text: string, offset: number): JsonMistake {
   }
   habit.lastIndex = offset;
   const found = habit.exec(text)?.[0];
-  if (found === undefined) return { message: said, offset };
+  if (found === undefined) return { message, offset };
   const named = found === "'" ? 'single quotes' : found.startsWith('/') ? 'comments' : found;
-  return { message: `${said}; JSON has no ${named}`, offset };
+  return { message: `${message}; JSON has no ${named}`, offset };
 }
 
 function lengthAt(pattern: RegExp, text: string, at: number): number {

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from './check.js';
 import { excerptAt, lineOf, openingOf, quote } from './excerpt.js';
 
-/** The work is bounded by the product of these two, in UTF-16 units. */
+/** How much of the response is searched, and how much of the wanted text is compared, in UTF-16 units. Their product bounds the work. */
 const searched = 50_000;
 const compared = 100;
 
@@ -10,7 +10,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Returns the outcome of a check that looked for a text in vain: shows the part of the response that comes nearest to it. */
+/** Returns the outcome of a check whose text was not found, with the most similar part of the response. */
 export function notFound(response: string, wanted: string, what = quote(wanted)): CheckOutcome {
   const otherCase = foldCase(response).indexOf(foldCase(wanted));
   if (otherCase !== -1) {
@@ -23,7 +23,7 @@ export function notFound(response: string, wanted: string, what = quote(wanted))
   return { holds: false, reason, excerpt: excerptAt(response, near.start, near.end) };
 }
 
-/** Returns the longest part that the two have in common, whatever its case, if it is long enough to mean something. */
+/** Returns the longest common substring, ignoring case; undefined if it is too short to be of use. */
 function nearestText(response: string, wanted: string): Span | undefined {
   const needle = foldCase(wanted.slice(0, compared));
   const span = longestCommon(foldCase(response.slice(0, searched)), needle);
@@ -48,7 +48,7 @@ function longestCommon(text: string, needle: string): Span {
   return best;
 }
 
-/** Lower case, but for the few letters whose length would change, so that offsets stay true. */
+/** Returns the text in lower case, except for the few letters whose length would change, so that offsets stay valid. */
 function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

@@ -1,34 +1,34 @@
 import { withinTimeLimit } from '../slow/time-limit.js';
 
-/** Milliseconds that the patterns and schemas of one file may take together until they are known to be usable. */
+/** Time in milliseconds to check all patterns and schemas of one file together. */
 const fileMs = 10_000;
 
-/** Milliseconds that one schema may take to be compiled. */
+/** Time in milliseconds to compile one schema. */
 const schemaMs = 5_000;
 
-/** Milliseconds that one pattern may take on an empty text. */
+/** Time in milliseconds to run one pattern on an empty text. */
 const patternMs = 1_000;
 
 /** The time limit at which eva stopped checking a pattern or schema. */
 export interface Unchecked {
-  /** `slow`: that of one schema. `unchecked`: that of all patterns and schemas of a file. */
+  /** `slow`: the limit of one schema. `unchecked`: the limit of all patterns and schemas of a file. */
   readonly why: 'slow' | 'unchecked';
-  /** Seconds. */
+  /** In seconds. */
   readonly limit_s: number;
 }
 
-/** The time in which the checks of one file are prepared. A check that is not ready in time is refused. */
+/** The time left to prepare the checks of one file. A check that is not ready in time is refused. */
 export class Preparation {
   #leftMs: number;
   readonly #now: () => number;
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `leftMs` is in milliseconds. `now` returns the milliseconds of a monotonic clock. */
   constructor(leftMs = fileMs, now: () => number = () => performance.now()) {
     this.#leftMs = leftMs;
     this.#now = now;
   }
 
-  /** Compiles a schema by `work`, or says why eva gave up. What `work` throws is thrown. */
+  /** Compiles a schema with `work`, or returns the time limit that it exceeded. Rethrows the errors of `work`. */
   ofSchema<T>(work: () => T): { readonly value: T } | Unchecked {
     return this.#timed(schemaMs, (limitMs) => {
       const outcome = withinTimeLimit(work, limitMs);
@@ -37,7 +37,7 @@ export class Preparation {
     });
   }
 
-  /** Checks a pattern by `work`, which keeps to the limit in milliseconds and returns what is wrong with the pattern, or ''. */
+  /** Checks a pattern with `work`, which gets a limit in milliseconds and returns the problem of the pattern, or ''. */
   ofPattern(work: (limitMs: number) => string): { readonly value: string } | Unchecked {
     return this.#timed(patternMs, (limitMs) => {
       const start = this.#now();

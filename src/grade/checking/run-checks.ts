@@ -13,10 +13,10 @@ import { Preparation } from './preparation.js';
 
 type Prepared = ReturnType<Check['prepare']>;
 
-/** A check is prepared once, however many trials it is run on. */
+/** Caches prepared checks, so that each is prepared once for all trials. */
 const preparedChecks = new WeakMap<CheckSpec, Prepared>();
 
-/** Returns a problem for each check that cannot be run as it is written. The checks of one file share one `preparation`. */
+/** Returns a problem for each check that cannot run as written. The checks of one file share one `preparation`. */
 export function planChecks(specs: readonly CheckSpec[], preparation = new Preparation()): Problem[] {
   return specs.flatMap((spec) => {
     const prepared = prepare(spec, preparation);
@@ -24,12 +24,13 @@ export function planChecks(specs: readonly CheckSpec[], preparation = new Prepar
   });
 }
 
-/** Milliseconds that checks may run before signals and the other trials get their turn. */
+/** Milliseconds that checks may run before other trials and signals are handled. */
 const momentMs = 30;
 
 /**
- * Runs all checks on a response, none skipped. A check that breaks does not hold and says why. Throws `NoReply` if a program cannot
- * be started, `EvaError` if the run cannot go on, and the reason of `context.signal` once that is aborted.
+ * Runs all checks on a response, also after one failed. A check that throws counts as failed, with the error as its reason.
+ * Throws `NoReply` if a program cannot be started, `EvaError` if the run cannot continue, and the reason of `context.signal` once
+ * that is aborted.
  */
 export async function runChecks(
   specs: readonly CheckSpec[],
@@ -66,7 +67,7 @@ async function runOne(spec: CheckSpec, response: string, context: CheckContext):
   }
 }
 
-/** Returns a value as one would write it in YAML: a pattern with its backslashes once and not twice. */
+/** Returns a value as one would write it in YAML: a pattern keeps its backslashes single. */
 function asWritten(value: JsonValue): string {
   const isPlain = typeof value === 'string' && value.includes('\\') && !/['\p{Cc}]/u.test(value);
   return isPlain ? `'${value}'` : JSON.stringify(value);

@@ -7,7 +7,10 @@ import { clip, quote } from '../checking/excerpt.js';
 const maxOutputBytes = 1_000_000;
 const shownLines = 3;
 
-/** A program gets the response on its standard input and exits with 0. It runs in the prompt's directory. Throws `NoReply` if it cannot be started. */
+/**
+ * Runs a program in the prompt's directory with the response on its standard input. Holds if it exits with 0. Throws `NoReply` if
+ * it cannot be started.
+ */
 export const command: Check = {
   op: 'command',
   prepare(value) {
@@ -32,7 +35,7 @@ function runNow<T>(program: () => Promise<T>): Promise<T> {
   return program();
 }
 
-/** Makes the `NoReply` of a program that cannot be started: nothing is known about the response. */
+/** Makes the `NoReply` for a program that cannot be started, which says nothing about the response. */
 function notStarted(argv: readonly string[], reason: string): NoReply {
   return new NoReply(`the program ${quote(argv[0])} of a check cannot be started: ${reason}`);
 }
@@ -44,8 +47,8 @@ function failureOf(result: ProgramResult, timeoutMs: number): string | undefined
   return result.exit_code === 0 ? undefined : `exit code ${result.exit_code}, 0 was expected`;
 }
 
-/** Returns the end of what the program had to say, in which the reason usually stands. */
+/** Returns the last lines of the program's output, which usually hold the reason. */
 function lastOutput({ stderr, stdout }: ProgramResult): string {
-  const said = (stderr.trim() || stdout.trim()).split(/\r?\n/).slice(-shownLines).join(' / ');
-  return said === '' ? '' : `: ${clip(said, 300)}`;
+  const output = (stderr.trim() || stdout.trim()).split(/\r?\n/).slice(-shownLines).join(' / ');
+  return output === '' ? '' : `: ${clip(output, 300)}`;
 }

@@ -3,7 +3,7 @@ import { withText, withTexts } from '../checking/check-value.js';
 import { clip, excerptAt, lineOf, placeOf, quote } from '../checking/excerpt.js';
 import { notFound } from '../checking/nearest-text.js';
 
-/** The text is in the response, upper and lower case told apart. */
+/** Holds if the response contains the text (case-sensitive). */
 export const contains: Check = {
   op: 'contains',
   prepare: withText((wanted) => (response) => {
@@ -13,7 +13,7 @@ export const contains: Check = {
   }),
 };
 
-/** Each of the texts is in the response, upper and lower case told apart. */
+/** Holds if the response contains all of the texts (case-sensitive). */
 export const containsAll: Check = {
   op: 'contains_all',
   prepare: withTexts((wanted) => (response) => {
@@ -27,7 +27,7 @@ export const containsAll: Check = {
   }),
 };
 
-/** At least one of the texts is in the response, upper and lower case told apart. */
+/** Holds if the response contains at least one of the texts (case-sensitive). */
 export const containsAny: Check = {
   op: 'contains_any',
   prepare: withTexts((wanted) => (response) => {
@@ -42,8 +42,8 @@ export const containsAny: Check = {
 };
 
 /**
- * The text is in the response once both are in lower case, by Unicode's own mapping and no locale's:
- * `É` is `é`, but `ß` is not `ss`, and `İ` becomes `i` with a dot above.
+ * Holds if the response contains the text, ignoring case. Both are lower-cased by Unicode's locale-independent mapping: `É`
+ * equals `é`, but `ß` does not equal `ss`, and `İ` becomes `i` with a dot above.
  */
 export const icontains: Check = {
   op: 'icontains',
@@ -55,7 +55,7 @@ export const icontains: Check = {
 
 const maxListed = 3;
 
-/** The text is nowhere in the response, upper and lower case told apart. */
+/** Holds if the response does not contain the text (case-sensitive). */
 export const notContains: Check = {
   op: 'not_contains',
   prepare: withText((unwanted) => (response) => {

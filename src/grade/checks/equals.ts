@@ -3,7 +3,7 @@ import type { Check, CheckOutcome } from '../checking/check.js';
 import { withTrimmedText } from '../checking/check-value.js';
 import { excerptAt, lineOf, quote } from '../checking/excerpt.js';
 
-/** The response is the text, white space at both ends of both left aside. */
+/** Holds if the response equals the text, ignoring white space at both ends. */
 export const equals: Check = {
   op: 'equals',
   prepare: withTrimmedText((wanted) => (response) => {
@@ -34,7 +34,7 @@ function firstDifference(a: string, b: string): number {
   return at;
 }
 
-/** Returns the rest of a line from an offset on; the line break if nothing else is left. */
+/** Returns the rest of a line from an offset on; the line break if the offset is at the end of a line. */
 function lineFrom(text: string, at: number): string {
   const newline = text.indexOf('\n', at);
   return newline === -1 ? text.slice(at) : text.slice(at, Math.max(newline, at + 1));

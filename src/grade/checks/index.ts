@@ -7,7 +7,7 @@ import { maxChars, maxTokens, minChars, minTokens } from './lengths.js';
 import { matches, notMatches } from './matches.js';
 import { endsWith, startsWith } from './starts-and-ends.js';
 
-/** Every check that `assert:` knows, in the order in which the documentation tells of them. */
+/** All checks of `assert:`, in the order of the documentation. */
 export const checks: readonly Check[] = [
   contains,
   notContains,

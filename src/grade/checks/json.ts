@@ -10,7 +10,7 @@ import { runWithTimeLimit } from '../slow/in-time.js';
 
 const listed = 3;
 
-/** The response, or the only fenced block in it, is JSON and valid against the schema. */
+/** Holds if the response, or the only fenced block in it, is JSON that is valid against the schema. */
 export const jsonSchema: Check = {
   op: 'json_schema',
   prepare(value, preparation) {
@@ -25,7 +25,7 @@ function tooLong({ why, limit_s }: Unchecked): RefusedCheck {
   return { key: why === 'slow' ? 'EVA_BAD_SCHEMA:slow' : 'EVA_BAD_SCHEMA:unchecked', params: { limit_s } };
 }
 
-/** By content: many cases have the same schema. */
+/** Compiled schemas by the hash of their content, since many cases have the same schema. */
 const schemas = new BoundedCache<string, ReturnType<typeof compileUserSchema>>();
 
 function compiledOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeof compileUserSchema> | Unchecked {
@@ -36,7 +36,7 @@ function compiledOnce(schema: JsonValue, preparation: Preparation): ReturnType<t
   return 'value' in made ? made.value : made;
 }
 
-/** Validates the JSON of a response. The time limit guards against slow patterns inside the schema. */
+/** Validates the JSON of a response. The time limit stops slow patterns inside the schema. */
 async function checkSchema(
   { schema, validate }: UserSchema & { readonly schema: JsonValue },
   response: string,
@@ -60,7 +60,7 @@ function inShort(mistakes: readonly string[]): string {
   return [...shown, ...(mistakes.length > listed ? ['and more'] : [])].join('; ');
 }
 
-/** The response, or the only fenced block in it, is JSON. */
+/** Holds if the response, or the only fenced block in it, is JSON. */
 export const isJson: Check = {
   op: 'is_json',
   prepare(value) {

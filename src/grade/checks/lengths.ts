@@ -3,7 +3,7 @@ import type { Check } from '../checking/check.js';
 import { withCount } from '../checking/check-value.js';
 import { excerptAt } from '../checking/excerpt.js';
 
-/** The response has at least so many words. A token here is a word between white space, not a model's token. */
+/** Holds if the response has at least this many words, separated by white space. (The key says tokens; they are not a model's tokens.) */
 export const minTokens: Check = {
   op: 'min_tokens',
   prepare: withCount((least) => (response) => {
@@ -12,7 +12,7 @@ export const minTokens: Check = {
   }),
 };
 
-/** The response has at most so many words. */
+/** Holds if the response has at most this many words. */
 export const maxTokens: Check = {
   op: 'max_tokens',
   prepare: withCount((most) => (response) => {
@@ -30,7 +30,7 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The response has at least so many characters, counted as Unicode code points. */
+/** Holds if the response has at least this many Unicode code points. */
 export const minChars: Check = {
   op: 'min_chars',
   prepare: withCount((least) => (response) => {
@@ -39,7 +39,7 @@ export const minChars: Check = {
   }),
 };
 
-/** The response has at most so many characters, counted as Unicode code points. */
+/** Holds if the response has at most this many Unicode code points. */
 export const maxChars: Check = {
   op: 'max_chars',
   prepare: withCount((most) => (response) => {

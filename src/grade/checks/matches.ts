@@ -3,7 +3,7 @@ import { withPattern } from '../checking/check-value.js';
 import { excerptAt, lineOf, openingOf, placeOf } from '../checking/excerpt.js';
 import { search } from '../pattern/search.js';
 
-/** The pattern is found somewhere in the response. */
+/** Holds if the pattern matches anywhere in the response. */
 export const matches: Check = {
   op: 'matches',
   prepare: withPattern((pattern) => async (response, context) => {
@@ -14,7 +14,7 @@ export const matches: Check = {
   }),
 };
 
-/** The pattern is found nowhere in the response. A pattern that ran out of time fails here too. */
+/** Holds if the pattern matches nowhere in the response. A search that runs out of time fails the check. */
 export const notMatches: Check = {
   op: 'not_matches',
   prepare: withPattern((pattern) => async (response, context) => {

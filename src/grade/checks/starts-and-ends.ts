@@ -3,7 +3,7 @@ import type { Check } from '../checking/check.js';
 import { withTrimmedText } from '../checking/check-value.js';
 import { excerptAt, quote } from '../checking/excerpt.js';
 
-/** The response begins with the text, white space at both ends of both left aside. */
+/** Holds if the response begins with the text, ignoring white space at both ends. */
 export const startsWith: Check = {
   op: 'starts_with',
   prepare: withTrimmedText((wanted) => (response) => {
@@ -18,7 +18,7 @@ export const startsWith: Check = {
   }),
 };
 
-/** The response ends with the text, white space at both ends of both left aside. */
+/** Holds if the response ends with the text, ignoring white space at both ends. */
 export const endsWith: Check = {
   op: 'ends_with',
   prepare: withTrimmedText((wanted) => (response) => {

@@ -7,8 +7,8 @@ import { behaviorQuestion } from './behavior-prompt.js';
 import { askJudge, judgeFinding } from './judge.js';
 
 /**
- * Returns the judge's score for what the application does in a conversation, on the scale of the behaviour; no value if it cannot be read.
- * Throws if the rubric is not written, which comes before a run, and `NoReply` if a reply could not be had.
+ * Returns the judge's score for a conversation, on the scale of the behaviour; no value if it cannot be read. Throws if the
+ * rubric is not written (it is written before a run), and `NoReply` if the judge gave no reply.
  */
 export async function gradeBehavior(
   testCase: Case,

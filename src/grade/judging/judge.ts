@@ -4,24 +4,24 @@ import { type Asking, askForVerdict } from '#question/ask.js';
 import type { QuestionParts } from '#question/parts.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 
-/** What a judge is asked about one trial. */
+/** A question to a judge about one trial. */
 export interface JudgeQuestion {
   readonly case: string;
   readonly trial: number;
   readonly judge: BehaviorJudge;
   readonly compose: (form: VerdictForm, nonce: string) => QuestionParts;
-  /** Untrusted texts in the question; a verdict that stands in one of them is not the judge's. */
+  /** The untrusted texts in the question. A verdict that occurs in one of them is not the judge's. */
   readonly shown: readonly string[];
 }
 
-/** What the votes come to. `votes` are those that were asked for until the judgement was settled. */
+/** The result of all votes of a judge. `votes` ends at the first vote that could not be read. */
 export type Judgement =
   | { readonly score: number; readonly reason: string; readonly votes: readonly number[] }
   | {
       readonly score: null;
       readonly reason: string;
       readonly votes: readonly (number | null)[];
-      /** What the judge wrote last, shortened. */
+      /** The judge's last reply, shortened. */
       readonly reply: string;
     };
 
@@ -31,8 +31,8 @@ interface Vote {
 }
 
 /**
- * Asks the judge `votes` times and takes the median. One vote that stays unreadable leaves the whole ungraded: dropping it
- * would let a response choose which votes count. Throws `NoReply` if a reply could not be had.
+ * Asks the judge `votes` times and takes the median. One vote that stays unreadable makes the trial ungraded: if it were dropped,
+ * a response could choose which votes count. Throws `NoReply` if the judge gave no reply.
  */
 export async function askJudge({ judge, ...question }: JudgeQuestion, deps: Asking): Promise<Judgement> {
   const votes: Vote[] = [];
@@ -48,7 +48,7 @@ export async function askJudge({ judge, ...question }: JudgeQuestion, deps: Aski
   return medianOf(votes);
 }
 
-/** Returns the lower middle where the number of votes is even, so that a tie never raises a score. */
+/** Returns the median vote. For an even number of votes it is the lower of the middle two, so that a tie never raises a score. */
 function medianOf(votes: readonly Vote[]): Judgement {
   const ordered = [...votes].sort((a, b) => a.value - b.value);
   const middle = ordered[Math.floor((ordered.length - 1) / 2)];
@@ -56,7 +56,7 @@ function medianOf(votes: readonly Vote[]): Judgement {
   return { score: middle.value, reason: middle.reason, votes: votes.map(({ value }) => value) };
 }
 
-/** Returns the finding of a judgement, which holds from the score `holdsFrom` on. It has the votes if there are several. */
+/** Returns the finding of a judgement. It holds if the score is at least `holdsFrom`. It includes the votes if there are several. */
 export function judgeFinding(about: string, judgement: Judgement, judge: BehaviorJudge, holdsFrom: number): Finding {
   const { score, reason, votes } = judgement;
   const several = judge.votes > 1 && { votes };

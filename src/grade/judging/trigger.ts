@@ -7,7 +7,7 @@ import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from '#q
 import { decisionVerdict, type VerdictForm } from '#question/verdict.js';
 import { type Graded, gradedBy } from '../graded.js';
 
-/** Returns 1 if the trigger judge decides of a query as its list says, else 0; no value if its decision cannot be read. */
+/** Returns 1 if the trigger judge decides as the query's list expects, else 0; no value if its decision cannot be read. */
 export async function gradeTrigger(testCase: Case, trial: number, deps: Asking): Promise<Graded> {
   return gradedBy(await triggerFinding(testCase, trial, deps));
 }
@@ -43,7 +43,7 @@ async function triggerFinding(testCase: Case, trial: number, deps: Asking): Prom
 
 const system = `You decide whether a request belongs to a prompt of a library, by what the prompt says of itself. ${dataNotInstructions}`;
 
-/** Builds the question whether a query belongs to a prompt: its routing texts, never its body. */
+/** Builds the prompt that asks whether a query belongs to a prompt. It shows the prompt's routing texts, never its body. */
 export function triggerPrompt(query: string, routing: Routing, form: VerdictForm, nonce: string): QuestionParts {
   const content = [
     `The request:\n${markAsData('request', query, nonce)}`,

@@ -1,27 +1,27 @@
 import { isOne, length, one, type Polynomial, product, sum, TooSteep } from './polynomial.js';
 
 /**
- * The most work that a backtracking matcher has with a part of a pattern, at one place of a text of n characters. If A is followed
- * by B, it tries B again for each way through A: work(AB) = work(A) + ways(A) work(B), ways(AB) = ways(A) ways(B). Alternatives add
- * up. A part that is repeated without a bound has n + 1 ways if each repetition has one way and takes a character; any other could
- * be exponential and has no cost.
+ * Upper bounds of the work of a backtracking matcher on a part of a pattern, at one place of a text of n characters. If A is
+ * followed by B, it tries B again for each way through A: work(AB) = work(A) + ways(A) work(B), ways(AB) = ways(A) ways(B).
+ * Alternatives add up. An unbounded repetition has n + 1 ways if each repetition has one way and consumes a character; any other
+ * could be exponential and has no cost.
  */
 export interface MatchCost {
-  /** The number of ways in which it can match there. */
+  /** Number of ways in which the part can match there. */
   readonly ways: Polynomial;
-  /** Characters that are compared until all ways are tried. */
+  /** Number of character comparisons until all ways are tried. */
   readonly work: Polynomial;
-  /** The least number of characters that it takes. */
+  /** The least number of characters that the part consumes. */
   readonly least: number;
 }
 
-/** How often something is repeated; `most` may be infinite. */
+/** How often a part is repeated; `most` may be infinite. */
 export interface Repeats {
   readonly least: number;
   readonly most: number;
 }
 
-/** Returns the cost of `least` literal characters, or of one of a set. `work` counts comparisons of ordinary characters. */
+/** Returns the cost of `least` literal characters, or of one character of a class. `work` counts comparisons of single characters. */
 export function characters(work: number, least = 1): MatchCost {
   return { ways: one, work: [work], least };
 }
@@ -50,7 +50,7 @@ export function alternatives(first: MatchCost, second: MatchCost): MatchCost {
   };
 }
 
-/** Returns the cost of a look-around, into which the matcher does not backtrack. */
+/** Returns the cost of a look-around. The matcher does not backtrack into it. */
 export function lookAround({ work }: MatchCost): MatchCost {
   return { ways: one, work: sum(work, one), least: 0 };
 }
@@ -70,7 +70,7 @@ export function repeated(part: MatchCost, { least, most }: Repeats): MatchCost {
   return { ways, work, least: least * part.least };
 }
 
-/** The most repetitions of a part with several ways that are multiplied out. */
+/** The most repetitions that are multiplied out for a part with several ways. */
 const mostMultiplied = 20;
 
 function repeatedInOneWay(part: MatchCost, { least, most }: Repeats): MatchCost {

@@ -1,10 +1,10 @@
-/** A polynomial in the length of a text plus one: coefficients from the constant term on, none negative. */
+/** A polynomial in the length of a text plus one: coefficients from the constant term on, none of them negative. */
 export type Polynomial = readonly number[];
 
-/** The highest power that is kept. A pattern whose cost grows faster is searched for under the time limit. */
+/** The highest degree that is computed. A pattern whose cost grows faster is searched with the time limit. */
 const mostDegrees = 4;
 
-/** Thrown if a polynomial exceeds the highest power or the range of numbers. */
+/** Thrown if a polynomial exceeds the highest degree or the range of numbers. */
 export class TooSteep extends Error {
   override readonly name = 'TooSteep';
 }
@@ -42,7 +42,7 @@ export function valueAt(polynomial: Polynomial, x: number): number {
   return polynomial.reduceRight((total, factor) => total * x + factor, 0);
 }
 
-/** True for the constant 1. */
+/** Returns true for the constant 1. */
 export function isOne(polynomial: Polynomial): boolean {
   return polynomial === one || (polynomial[0] === 1 && polynomial.slice(1).every((factor) => factor === 0));
 }

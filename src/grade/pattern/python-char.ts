@@ -1,4 +1,4 @@
-/** Why a pattern cannot be used, as a sentence for the person who wrote it. */
+/** Thrown for a pattern that cannot be used. The message is a sentence for its author. */
 export class PatternRefused extends Error {
   override readonly name = 'PatternRefused';
 }
@@ -23,7 +23,7 @@ const readers: readonly (readonly [RegExp, (digits: string) => number])[] = [
   [/([^\\])/uy, (char) => char.codePointAt(0) ?? 0],
 ];
 
-/** Reads one character of a pattern, escaped or not; undefined if something else stands there. */
+/** Reads one character of a pattern, escaped or not; undefined if there is none at this place. */
 export function readChar(pattern: string, at: number): { readonly code: number; readonly length: number } | undefined {
   for (const [form, codeOf] of readers) {
     form.lastIndex = at;
@@ -33,7 +33,7 @@ export function readChar(pattern: string, at: number): { readonly code: number; 
   return undefined;
 }
 
-/** One character as it can stand anywhere in a JavaScript pattern without meaning anything else. */
+/** Returns one character in a form without special meaning anywhere in a JavaScript pattern. */
 export function writeChar(code: number): string {
   if (code > 0x10ffff) throw new PatternRefused('an escape names a character beyond U+10FFFF');
   const char = String.fromCodePoint(code);

@@ -4,11 +4,13 @@ import { PatternRefused } from './python-char.js';
 import { translatePattern } from './python-syntax.js';
 
 /**
- * Compiles a pattern in the syntax of Python's `re`, so that a search finds what `re.search` finds: `.`, `^` and `$` know only "\n"
- * as the end of a line, `$` also stands before a last one, and `\d`, `\w`, `\s`, `\b` are those of Unicode. JavaScript's
- * `(?<name>…)`, `\k<name>`, `\p{…}` and `\u{…}` are understood as well. What cannot be evaluated is refused. V8 compiles a pattern
- * at its first use, so one that may be slow is run once on an empty text, for at most `limitMs` milliseconds. One difference
- * remains: a back-reference to a group that took no part matches nothing in Python, the empty text here.
+ * Compiles a pattern in the syntax of Python's `re`, so that a search finds what `re.search` finds. `.`, `^` and `$` treat only
+ * "\n" as the end of a line, `$` also matches before a final "\n", and `\d`, `\w`, `\s`, `\b` follow Unicode. JavaScript's
+ * `(?<name>…)`, `\k<name>`, `\p{…}` and `\u{…}` work as well. Constructs without a JavaScript equivalent are refused.
+ *
+ * V8 compiles a pattern at its first use, so one that may be slow is run once on an empty text, for at most `limitMs`
+ * milliseconds. One difference remains: a back-reference to a group that did not match fails in Python and matches the empty text
+ * here.
  */
 export function compilePattern(
   pattern: string,
@@ -26,8 +28,9 @@ export function compilePattern(
 }
 
 /**
- * Returns the problem that `compilePattern` would report, or undefined. V8 takes a millisecond for each set of Unicode, which decides nothing
- * here: a pattern that is surely quick on an empty text is read with the sets of ASCII, and not used.
+ * Returns the problem that `compilePattern` would report, or undefined. V8 takes a millisecond for each Unicode class, which
+ * makes no difference to validity: a pattern that is certainly fast on an empty text is compiled with ASCII classes and then
+ * thrown away.
  */
 export function patternProblem(pattern: string, limitMs?: number): string | undefined {
   if (!isSurelyQuick(pattern)) {
@@ -43,7 +46,10 @@ export function patternProblem(pattern: string, limitMs?: number): string | unde
   }
 }
 
-/** On an empty text only what stands for alternatives, and groups that are repeated, can be tried in two ways each; groups that are counted, in more. */
+/**
+ * Returns true if a pattern is certainly fast on an empty text. There, only alternatives and repeated groups can be tried in two
+ * ways each; groups with a counted repetition in more.
+ */
 function isSurelyQuick(pattern: string): boolean {
   if (pattern.length > 500 || /\)\{|\(\?#/.test(pattern)) return false;
   return (pattern.match(/\||\)[*+?]/g)?.length ?? 0) <= 10;

@@ -1,7 +1,7 @@
 import { whiteSpaceClass } from '#model/text/characters.js';
 import { PatternRefused, readChar, writeChar } from './python-char.js';
 
-/** The insides of character classes for `\d`, `\w`, `\s`: all of Unicode as in Python's `str` patterns, or ASCII with `(?a)`. */
+/** The contents of character classes for `\d`, `\w`, `\s`: all of Unicode as in Python's `str` patterns, or ASCII with `(?a)`. */
 const unicode: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: '\\p{L}\\p{N}_', s: whiteSpaceClass };
 const ascii: Readonly<Record<string, string>> = { d: '0-9', w: 'a-zA-Z0-9_', s: '\\t-\\r\\x20' };
 
@@ -13,7 +13,7 @@ export function namedSet(letter: string, isAscii: boolean): string {
 
 type Item = { readonly set: string } | { readonly code: number };
 
-/** Translates what stands between the brackets of a Python character class. */
+/** Translates the content of a Python character class. */
 export function translateSet(body: string, isAscii: boolean): string {
   let out = '';
   for (let at = 0; at < body.length; ) {

@@ -1,13 +1,13 @@
 import { PatternRefused, readChar, writeChar } from './python-char.js';
 import { namedSet, translateSet } from './python-set.js';
 
-/** What the leading flags ask for, and the groups opened so far. */
+/** The leading flags, and the number of groups opened so far. */
 interface Scope {
   readonly flags: string;
   groups: number;
 }
 
-/** One form that may stand in a pattern, and how JavaScript writes it. The forms are tried in order. */
+/** One form of Python syntax, and its JavaScript equivalent. The forms are tried in order. */
 type Rule = readonly [form: RegExp, write: (match: RegExpExecArray, scope: Scope) => string];
 
 const anyChar = '[\\s\\S]';
@@ -45,15 +45,15 @@ const rules: readonly Rule[] = [
   [/\\(?![1-3][0-7]{2})([1-9]\d?)/y, ([, number], scope) => groupAgain(Number(number), scope)],
 ];
 
-/** A pattern in the syntax of Python's `re` as JavaScript writes it, with its flags. */
+/** A translated pattern as JavaScript source, with its flags. */
 export interface Translated {
   readonly source: string;
   readonly flags: string;
 }
 
 /**
- * Translates a pattern; throws PatternRefused for what cannot be evaluated. With `asAscii` its sets are those of ASCII, whatever it
- * asks for: then it matches something else, but is as valid as before, and does the same on an empty text.
+ * Translates a pattern. Throws PatternRefused for syntax that JavaScript cannot evaluate. `asAscii` uses ASCII classes whatever
+ * the pattern asks for: the result matches other texts, but is valid in the same cases and behaves the same on an empty text.
  */
 export function translatePattern(pattern: string, asAscii = false): Translated {
   const { flags, length } = leadingFlags(pattern);
@@ -106,7 +106,7 @@ function groupAgain(number: number, scope: Scope): string {
   return `(?:\\${number})`;
 }
 
-/** Writes `\b` or `\B`. Avoids negative look-around, which V8 lets match in the middle of a surrogate pair. */
+/** Writes `\b` or `\B`. It avoids negative look-around, which V8 matches in the middle of a surrogate pair. */
 function wordEdge(isEdge: boolean, ascii: boolean): string {
   const word = namedSet('w', ascii);
   const other = namedSet('W', ascii);

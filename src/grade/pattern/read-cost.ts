@@ -15,8 +15,8 @@ import { TooSteep } from './polynomial.js';
 const longest = 1000;
 
 /**
- * The parts of a character class: general categories, single characters and their ranges, and nested classes. Sets of texts are not
- * understood.
+ * The supported parts of a character class: general categories, single characters and their ranges, and nested classes. String
+ * literals in classes are not supported.
  */
 const setParts =
   /\[\^?|\\[pP]\{[A-Z][a-z]?\}|\\u(?:\{[0-9a-f]+\}|[0-9a-f]{4})|\\x[0-9a-f]{2}|\\[nrtsS]|[A-Za-z0-9_-]|\]/y;
@@ -24,7 +24,7 @@ const setParts =
 /** Letters and digits without a quantifier. */
 const words = /[A-Za-z0-9]+(?![A-Za-z0-9*+?{])/y;
 
-/** Single characters, outside of classes. */
+/** Single characters, outside classes. */
 const singles = /[A-Za-z0-9]|\\n|\\u\{([0-9a-f]+)\}|\\[pP]\{[A-Z][a-z]?\}/y;
 
 const groupStarts = /\((?:\?:|\?<[A-Za-z_$][\w$]*>|(?!\?))/y;
@@ -33,18 +33,18 @@ const groupNames = /\\k<[^>]*>|\\[1-9][0-9]?/y;
 const places = /[\^$]/y;
 const repeats = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y;
 
-/** The cost of a pattern, whatever the text. */
+/** The cost of a pattern, as a function of the length of the text. */
 export interface PatternCost {
   readonly whole: MatchCost;
-  /** The text that every match begins with; empty if none is known. */
+  /** Text with which every match begins; empty if none is known. */
   readonly prefix: string;
   /** True if a match can begin only at the start of the text. */
   readonly isAnchored: boolean;
 }
 
 /**
- * Analyses a pattern as `translatePattern` writes it; `ignoresCase`: with the flag `i`. Returns null if a part of the pattern is
- * not understood, or if no polynomial bounds its cost.
+ * Analyses a pattern as `translatePattern` writes it; `ignoresCase` is the flag `i`. Returns null if a part of the pattern is not
+ * supported, or if no polynomial bounds its cost.
  */
 export function readCost(source: string, ignoresCase: boolean): PatternCost | null {
   if (source.length > longest) return null;
@@ -61,7 +61,7 @@ export function readCost(source: string, ignoresCase: boolean): PatternCost | nu
   }
 }
 
-/** Returns the literal characters at the beginning that are not repeated. */
+/** Returns the literal characters at the beginning of a pattern that are not repeated. */
 function prefixOf(source: string): string {
   let prefix = '';
   for (let at = 0; ; ) {
@@ -75,7 +75,7 @@ function prefixOf(source: string): string {
   }
 }
 
-/** Reads a pattern from left to right. Throws `TooSteep` also for a part that it does not understand. */
+/** Parses a pattern from left to right and adds up its cost. Throws `TooSteep` also for syntax that it does not support. */
 class CostReader {
   readonly #source: string;
   #at = 0;
@@ -153,7 +153,10 @@ class CostReader {
   }
 }
 
-/** Returns the comparisons that a part costs. A general category has characters beyond U+FFFF, which V8 compares in many steps. */
+/**
+ * Returns the number of comparisons for one character or category. A category has characters beyond U+FFFF, which V8 compares in
+ * many steps.
+ */
 function workOf(written: string): number {
   return /^\\[pP]/.test(written) ? 20 : 1;
 }

@@ -7,12 +7,15 @@ export interface Match {
   readonly end: number;
 }
 
-/** The result of a search. `trouble` is a sentence if the search did not finish, so that it is unknown whether the pattern matches. */
+/**
+ * The result of a search. `trouble` is a sentence that says why the search did not finish; it is then unknown whether the pattern
+ * matches.
+ */
 export type Search = { readonly match: Match | null } | { readonly trouble: string };
 
 /**
- * Looks for the first match, for as long as the context allows. Offsets in UTF-16 units. A search that is proved to be quick runs
- * without the time limit, which takes a hundred times as long.
+ * Finds the first match, within the time limit of the context. Offsets are in UTF-16 units. A search that is provably fast runs
+ * without the time limit, which would take a hundred times as long.
  */
 export async function search(pattern: RegExp, text: string, context: CheckContext): Promise<Search> {
   if (isQuick(pattern, text)) return searchNow(pattern, text);
@@ -22,7 +25,7 @@ export async function search(pattern: RegExp, text: string, context: CheckContex
   return { trouble: `the pattern ran out of time (${seconds} s): whether it matches is not known` };
 }
 
-/** Looks for the first match, however long that takes. */
+/** Finds the first match, without a time limit. */
 export function searchNow(pattern: RegExp, text: string): Search {
   try {
     const match = pattern.exec(text);

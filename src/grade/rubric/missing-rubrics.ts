@@ -1,23 +1,23 @@
 import type { BehaviorJudge, BehaviorSpec, Case, Expectation, RubricLevels, Scale } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 
-/** A behaviour whose rubric is to be written, with the judge who will do so. */
+/** A behaviour without a rubric, and the judge that will write one. */
 export interface MissingRubric {
   readonly text: string;
   readonly judge: BehaviorJudge;
-  /** The first case that expects it. */
+  /** The first case with this behaviour. */
   readonly case: string;
   readonly at?: Place;
 }
 
-/** A rubric for everything that expects this behaviour on this scale. */
+/** A rubric for all expectations with this behaviour and scale. */
 export interface RubricFor {
   readonly text: string;
   readonly scale: Scale;
   readonly levels: RubricLevels;
 }
 
-/** Returns the behaviours that have no rubric yet, each text once on each scale, in the order of the cases. */
+/** Returns the behaviours without a rubric in the order of the cases, each text once for each scale. */
 export function missingRubrics(cases: readonly Case[]): readonly MissingRubric[] {
   const missing = new Map<string, MissingRubric>();
   for (const testCase of cases) {
@@ -31,7 +31,7 @@ export function missingRubrics(cases: readonly Case[]): readonly MissingRubric[]
   return [...missing.values()];
 }
 
-/** Returns the same cases, with these rubrics wherever one was missing. */
+/** Returns the cases with these rubrics filled in where one was missing. */
 export function withRubrics(cases: readonly Case[], rubrics: readonly RubricFor[]): Case[] {
   const levels = new Map(rubrics.map((rubric) => [keyOf(rubric.text, rubric.scale), rubric.levels]));
   const filled = (params: BehaviorSpec): BehaviorSpec => ({

@@ -14,12 +14,12 @@ export interface WrittenLevels {
   readonly levels: RubricLevels;
 }
 
-/** Anything that could be taken for the beginning of a level, in folded text. */
+/** Pattern that matches anything in folded text that could be read as the beginning of a level. */
 const levelLike = /LEVEL[\s\u200b_*`"']*[-+\u2212]?\p{N}+[\s\u200b*`"']*[:=]/gu;
 
 /**
- * Reads a rubric strictly: a call of the tool with exactly one text for each level, or one line for each in order and none
- * behind them. Levels that stand in the text of the behaviour are its words and not the writer's.
+ * Reads a rubric strictly: a tool call with exactly one text for each level, or one line for each level in order and none after
+ * them. Refuses levels that occur in the text of the behaviour, since the model may have copied them.
  */
 export function readRubric(
   reply: Reply,
@@ -37,7 +37,7 @@ export function readRubric(
   return { levels: withSingleBlanks(read.levels) };
 }
 
-/** Collapses white space, as eva does when it reads rubrics.yml. */
+/** Collapses white space, as the reader of rubrics.yml does. */
 function withSingleBlanks(levels: RubricLevels): RubricLevels {
   return Object.fromEntries(Object.entries(levels).map(([level, text]) => [level, oneLine(text)]));
 }
@@ -63,7 +63,7 @@ function levelsOfText({ stop, text }: Reply, scale: Scale): { readonly levels: R
   return textsOnly(levels.map((level, at) => [level, lines[at]?.slice(lineStartOf(level).length)]));
 }
 
-/** Returns the lines that are not blank, from the first that begins so. Only LF ends a line. */
+/** Returns the non-blank lines from the first one that begins with `start`. Only LF ends a line. */
 function linesFrom(text: string, start: string): readonly string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = lines.findIndex((line) => line.startsWith(start));
@@ -79,7 +79,7 @@ function textsOnly(levels: readonly (readonly [string, unknown])[]): { readonly 
   return { levels: Object.fromEntries(texts) };
 }
 
-/** True if the text itself says that this is what the level means, as a line, as JSON or in tags. */
+/** Returns true if the behaviour's text contains this description of the level, as a line, as JSON or in tags. */
 function isIn(behavior: string, level: string, text: string): boolean {
   return lettersOf(behavior).includes(lettersOf(`LEVEL${level}${text}`));
 }

@@ -5,15 +5,18 @@ import type { MissingRubric } from './missing-rubrics.js';
 import { rubricPrompt } from './rubric-prompt.js';
 import { readRubric, type WrittenLevels } from './rubric-reply.js';
 
-/** Tokens that a rubric may take, unless its judge may use more. */
+/** The least `max_tokens` of a request for a rubric. */
 const leastTokens = 4096;
 
-/** Returns how a judge is asked for a rubric: as it judges, but with room for all levels. */
+/** Returns the settings of a request for a rubric: those of the judge, with enough tokens for all levels. */
 export function rubricSettings({ scale: _scale, votes: _votes, ...settings }: BehaviorJudge): ModelSettings {
   return { ...settings, max_tokens: Math.max(settings.max_tokens, leastTokens) };
 }
 
-/** Asks the judge what each level means, and once more if that cannot be read. Throws `NoReply` if a reply could not be had. */
+/**
+ * Asks the judge what each level means, and a second time if the first reply cannot be read. Throws `NoReply` if the judge gave
+ * no reply.
+ */
 export function writeRubric(missing: MissingRubric, deps: Asking): Promise<Answered<WrittenLevels>> {
   return askQuestion<WrittenLevels>(
     {

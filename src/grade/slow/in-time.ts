@@ -3,19 +3,19 @@ import { Thread } from '#process/thread.js';
 import { type CheckContext, regexLimit } from '../checking/check.js';
 import { withinTimeLimit } from './time-limit.js';
 
-/** Work that may take for ever, as data that a thread can be handed. */
+/** Work that may never end, as data for a worker thread. */
 export type SlowTask =
   | { readonly work: 'search'; readonly pattern: RegExp; readonly text: string }
   | { readonly work: 'validate'; readonly schema: JsonValue; readonly value: unknown };
 
-/** Milliseconds that work may block everything else. Nearly all of it finishes within this time. */
+/** Milliseconds that work may block the event loop. Nearly all work finishes within this time. */
 const momentMs = 30;
 
 const thread = new Thread(new URL('./slow-work.js', import.meta.url));
 
 /**
- * Does synchronous work within the context's bound. What is not done in a moment is begun again in a thread, as `task`: a
- * pattern that backtracks for ever must not keep the replies to other cases waiting. What the work throws is thrown.
+ * Runs synchronous work within the context's time limit. Work that takes longer than 30 ms is started again as `task` in a worker
+ * thread, so that a pattern that backtracks for ever does not delay other cases. Rethrows the errors of the work.
  */
 export async function runWithTimeLimit<T>(
   work: () => T,

@@ -2,10 +2,10 @@ import { parentPort } from 'node:worker_threads';
 import { searchNow } from '../pattern/search.js';
 import type { SlowTask } from './in-time.js';
 
-// The script of the thread that `inTime` hands its tasks to.
+// The script of the worker thread that runs the tasks of `runWithTimeLimit`.
 async function answerTo(task: SlowTask): Promise<unknown> {
   if (task.work === 'search') return searchNow(task.pattern, task.text);
-  const { compileUserSchema } = await import('#schema/user-schema.js'); // most threads are never asked for it
+  const { compileUserSchema } = await import('#schema/user-schema.js'); // loaded late: most threads only search
   const schema = compileUserSchema(task.schema);
   if ('problem' in schema) throw new Error(schema.problem);
   return schema.validate(task.value);

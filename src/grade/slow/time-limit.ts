@@ -4,8 +4,8 @@ const context = createContext({ work: undefined });
 const script = new Script('work()');
 
 /**
- * Runs synchronous work and stops it after `limitMs` milliseconds, even inside a regular expression that backtracks
- * for ever. What the work throws is thrown. The work must not call this function again.
+ * Runs synchronous work and stops it after `limitMs` milliseconds, even inside a regular expression that backtracks for ever.
+ * Rethrows the errors of the work, which must not call this function again.
  */
 export function withinTimeLimit<T>(
   work: () => T,
@@ -22,7 +22,10 @@ export function withinTimeLimit<T>(
   }
 }
 
-/** True if the time limit has stopped the work. `instanceof` does not work: the error comes from another context with its own `Error`. */
+/**
+ * Returns true if the time limit stopped the work. `instanceof` cannot be used: the error comes from another context with its own
+ * `Error`.
+ */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

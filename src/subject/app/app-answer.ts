@@ -7,7 +7,7 @@ import { copyJson, type Flaw } from './copy-json.js';
 /** Maximum size of an answer's details, and of its state, in bytes of JSON. */
 export const mostBytesBeside = 64 * 1024;
 
-/** Returns a valid response with its details. Throws `AppFailure` if they are invalid. */
+/** Returns a response with its details if both are valid; throws `AppFailure` if not. */
 export function checkedAnswer(response: unknown, details: unknown = {}): Omit<AppAnswer, 'state'> {
   if (typeof response !== 'string') throw new AppFailure("the application's response is no text");
   if (response.length > mostCharacters) throw tooLong();
@@ -15,7 +15,7 @@ export function checkedAnswer(response: unknown, details: unknown = {}): Omit<Ap
   return { response: wellFormed(response), details: checkedDetails(details) };
 }
 
-/** Replaces lone surrogates by U+FFFD, since servers reject them. */
+/** Replaces lone surrogates with U+FFFD, since servers reject them. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -12,8 +12,8 @@ export function noResponseWithin(seconds: number): AppFailure {
 }
 
 /**
- * Maximum length of all responses of one conversation together, in UTF-16 units: simulated user and judge see all of them, and models limit
- * their input.
+ * Greatest length of all responses of one conversation together, in UTF-16 units. The simulated user and the judge read all of
+ * them, and models limit their input.
  */
 export const mostCharacters = 200_000;
 

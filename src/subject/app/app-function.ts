@@ -2,9 +2,9 @@ import type { JsonObject } from '#model/data/json.js';
 import type { Message } from '#model/reply/exchange.js';
 
 /**
- * An application under test. It gets the conversation so far, which ends with the user's message, and the `state` that it returned with its
- * last response (undefined at first), and returns its response. An error, or a response that is not a text, fails the trial, never the run.
- * A resumed run can continue a conversation only if the state is JSON of at most 64 kB.
+ * An application under test. It gets the conversation so far, which ends with the user's message, and the `state` that it
+ * returned with its last response (at first undefined). It returns its response. An error, or a response that is not a text,
+ * fails the trial, never the run. A resumed run can continue a conversation only if the state is JSON of at most 64 kB.
  */
 export type AppFunction<S = unknown> = (
   messages: readonly Message[],

@@ -12,7 +12,7 @@ export function commandRequest(
   return { provider: 'app:command', model: argv.join(' '), identity, conversation, messages, state };
 }
 
-/** Returns a digest of a program, its variables and the prompt: its replies are valid for no others, since it runs in the prompt's folder. */
+/** Returns a digest of a program, its variables and the prompt, which it can read. Stored replies are valid only for the same digest. */
 export function commandIdentity(
   { argv, env }: CommandApp,
   body: string,
@@ -21,7 +21,7 @@ export function commandIdentity(
   return sha256(canonicalJson({ program: appIdentity(argv), env: [...new Set(env)].sort(), prompt: sha256(body) }));
 }
 
-/** Returns the request to a function. Its source text is its identity; its state is left out, since it need not be data. */
+/** Returns the request to a function. Its identity is its source text. The request omits its state, which may not be JSON. */
 export function functionRequest(app: AppFunction, conversation: string, messages: readonly Message[]): AppRequest {
   return {
     provider: 'app:function',

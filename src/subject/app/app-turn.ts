@@ -4,22 +4,22 @@ import type { Turn } from '#model/run/trial.js';
 import { toTurn } from '../reply-turn.js';
 
 /**
- * Makes a turn of a message and the application's response. Drops details whose names eva uses itself. Keeps the application's own numbers
- * of tokens and dollars, since eva does not know them.
+ * Makes a turn of a message and the application's response. Drops details whose names eva uses itself, but takes the token counts
+ * and the cost from the application, since eva cannot measure them.
  */
 export function appTurn(message: string, stored: StoredReply): Turn {
   const turn = toTurn(message, stored, null);
-  const said = stored.reply.details ?? {};
-  const its = Object.entries(said).filter(([name]) => !ownNames.has(name));
+  const given = stored.reply.details ?? {};
+  const appDetails = Object.entries(given).filter(([name]) => !ownNames.has(name));
   const numbers = {
-    input_tokens: numberIn(said, 'input_tokens', Number.isSafeInteger),
-    output_tokens: numberIn(said, 'output_tokens', Number.isSafeInteger),
-    cost_usd: numberIn(said, 'cost_usd', Number.isFinite),
+    input_tokens: numberIn(given, 'input_tokens', Number.isSafeInteger),
+    output_tokens: numberIn(given, 'output_tokens', Number.isSafeInteger),
+    cost_usd: numberIn(given, 'cost_usd', Number.isFinite),
   };
-  return { ...turn, details: { ...Object.fromEntries(its), ...turn.details, ...numbers } };
+  return { ...turn, details: { ...Object.fromEntries(appDetails), ...turn.details, ...numbers } };
 }
 
-/** Names of facts that eva itself records. */
+/** Names of the details that eva itself records. */
 const ownNames: ReadonlySet<string> = new Set([
   'latency',
   'latency_s',

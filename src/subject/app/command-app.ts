@@ -12,13 +12,13 @@ import { readAppLine } from './command-reply.js';
 import { lastWords } from './last-words.js';
 
 const mebibyte = 1024 * 1024;
-/** Enough for the longest response with state and details, even if every character is escaped. */
+/** Greatest length of a line in bytes: enough for the longest response with state and details, even if every character is escaped. */
 const maxLineBytes = 2 * mebibyte;
 const maxStderrBytes = 8 * mebibyte;
 
 /**
- * Returns the session of a program. For each turn it gets a line `{"messages": […], "state": …}` and answers with a line
- * `{"response": "…", "state": …, "details": {…}}`.
+ * Returns the session of a program. For each turn eva writes a line `{"messages": […], "state": …}`, and the program answers with
+ * a line `{"response": "…", "state": …, "details": {…}}`.
  */
 export function startCommandApp(app: CommandApp, deps: SubjectDeps): AppSession {
   let program: LineProgram | undefined;
@@ -51,20 +51,23 @@ function startProgram({ argv, env }: CommandApp, deps: SubjectDeps): Promise<Lin
   });
 }
 
-/** Escapes U+2028 and U+2029, since some readers end a line there. */
+/** Returns the line for a program. Escapes U+2028 and U+2029, since some readers end a line there. */
 function lineOf(messages: readonly Message[], state: JsonValue): string {
   return JSON.stringify({ messages, state }).replace(/[\u2028\u2029]/g, (sign) =>
     sign === '\u2028' ? '\\u2028' : '\\u2029',
   );
 }
 
-/** Returns the error of a failed exchange: the fault of the application, unless it could not be started. */
+/** Returns the error of a failed exchange. It is the application's fault, unless the application could not be started. */
 function errorOf(failure: LineFailure, app: CommandApp, deps: SubjectDeps): Error {
   if (failure.failed === 'not_started') return notStarted(failure, app, deps);
   return new AppFailure(deps.redact(`${describe(failure, app.timeout_s)}${lastWords(failure.stderr)}`));
 }
 
-/** Returns the error of a failed start: the application's fault if it has run before in this run and the machine is not short of resources. */
+/**
+ * Returns the error of a failed start. It is the application's fault if the application has run before in this run and the
+ * machine is not short of resources.
+ */
 function notStarted({ code, reason }: StartFailure, app: CommandApp, { startedApps }: SubjectDeps): Error {
   const name = app.argv[0] ?? '';
   if (startedApps.has(keyOf(app)) && !shortages.includes(code)) {

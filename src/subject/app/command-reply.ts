@@ -7,12 +7,12 @@ import { copyJson, type Flaw } from './copy-json.js';
 
 const shownLength = 80;
 
-/** Reads the line of a program. Ignores keys other than `response`, `state` and `details`. Throws `AppFailure` for an invalid answer. */
+/** Reads a program's answer line. Ignores keys other than `response`, `state` and `details`. Throws `AppFailure` for an invalid answer. */
 export function readAppLine(line: string): AppAnswer {
-  const said = parsed(line);
-  if (!isObject(said)) throw new AppFailure(`the application's line is no JSON object: ${shown(line)}`);
-  if (!Object.hasOwn(said, 'response')) throw new AppFailure('the application\'s line holds no "response"');
-  const { response, state = null, details } = said;
+  const answer = parsed(line);
+  if (!isObject(answer)) throw new AppFailure(`the application's line is no JSON object: ${shown(line)}`);
+  if (!Object.hasOwn(answer, 'response')) throw new AppFailure('the application\'s line holds no "response"');
+  const { response, state = null, details } = answer;
   return { ...checkedAnswer(response, details ?? {}), state: checkedState(state) };
 }
 
@@ -32,7 +32,7 @@ function checkedState(state: JsonValue): JsonValue {
   return copy.value;
 }
 
-/** Flaws of a state. `no_json`: a number in JSON can be too large for a double. */
+/** Messages for the flaws of a state. Here `no_json` can only be a number that is too large for a double. */
 const flawsOfState: Readonly<Record<Flaw, string>> = {
   no_json: 'holds a number that is too large',
   too_deep: 'is nested deeper than 100 levels',

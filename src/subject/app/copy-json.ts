@@ -1,12 +1,12 @@
 import type { JsonValue } from '#model/data/json.js';
 
-/** A copy of a value, or the flaw that prevents one. */
+/** A copy of a value, or the reason why it cannot be copied. */
 export type Copy = { readonly value: JsonValue } | { readonly flaw: Flaw };
 
-/** `no_json`: JSON would change the value. */
+/** The reason why a value cannot be copied. `no_json`: JSON would change the value. */
 export type Flaw = 'no_json' | 'too_deep' | 'too_large';
 
-/** Maximum depth: deeper than any useful state, and shallow enough for every reader. */
+/** Greatest depth: more than any useful state needs, and safe for recursive readers. */
 const maxLevels = 100;
 
 /** Copies a value whose JSON has at most `mostBytes`. Takes time in proportion to the limit, however large the value is. */
@@ -18,7 +18,7 @@ export function copyJson(value: unknown, mostBytes: number): Copy {
     if (Buffer.byteLength(text) > mostBytes) return { flaw: 'too_large' };
     return { value: JSON.parse(text) as JsonValue };
   } catch {
-    return { flaw: 'no_json' }; // reading a value may run its code, which may throw
+    return { flaw: 'no_json' }; // a getter or a proxy may throw
   }
 }
 
@@ -51,7 +51,7 @@ function flawWithin(value: object, walk: Walk): Flaw | undefined {
   return undefined;
 }
 
-/** Returns the values of an object, without undefined ones, which JSON leaves out. */
+/** Returns the values of an object, without undefined values, which JSON omits. */
 function partsOf(value: object, walk: Walk): readonly unknown[] {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   for (const [key] of entries) walk.room -= key.length;

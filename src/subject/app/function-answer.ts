@@ -14,7 +14,10 @@ export interface Returned {
   readonly details?: unknown;
 }
 
-/** Reads a text, `[text, state]` or `{ response, state, details }`. Throws `AppFailure` for anything else. */
+/**
+ * Reads the return value of a function: a text, `[text, state]` or `{ response, state, details }`. Throws `AppFailure` for
+ * anything else.
+ */
 export function readReturned(value: unknown): Returned {
   if (typeof value === 'string') return { response: value };
   if (Array.isArray(value) && value.length === 2) return { response: value[0], state: value[1] };
@@ -27,7 +30,7 @@ export function readReturned(value: unknown): Returned {
 
 const mostKeys = 6;
 
-/** Describes a value by its type and the names in it. Leaves out its values, which may be private. */
+/** Describes a value by its type and its key names. Omits its contents, which may be private. */
 function kindInWords(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return `an array of ${value.length}`;

@@ -7,13 +7,13 @@ import type { AppFunction } from './app-function.js';
 import type { AppSession } from './app-session.js';
 import { readReturned, toAnswer } from './function-answer.js';
 
-/** Returns the application function of the run. Throws `Error` without one. */
+/** Returns the run's application function. Throws `Error` if there is none. */
 export function functionOf({ app }: Pick<SubjectDeps, 'app'>): AppFunction {
   if (!app) throw new Error('a conversation with a function was planned, and there is no function');
   return app;
 }
 
-/** Returns the session of a function. After the timeout eva stops waiting for a call, but cannot end it. */
+/** Returns the session of a function. After the timeout eva stops waiting for a call, but cannot stop the call. */
 export function startFunctionApp({ timeout_s }: FunctionApp, deps: SubjectDeps): AppSession {
   const app = functionOf(deps);
   let own: { readonly state: unknown } | undefined;

@@ -1,18 +1,21 @@
 const shownLines = 3;
 const shownLength = 300;
-/** Stack frames and Node's version line say less than the error itself. */
+/** Lines to leave out: stack frames, and Node's version. */
 const stackFrame = /^\s*at\s/;
 const ofNode = /^Node\.js v\d/;
 
-/** Returns the end of a program's standard error, which usually has the reason, as one line after a colon; empty without output. */
+/**
+ * Returns the last lines of a program's standard error, which usually hold the reason, as one line after a colon. Empty if there
+ * are none.
+ */
 export function lastWords(stderr: string): string {
-  const said = stderr.split(/\r?\n/).filter((line) => line.trim() !== '' && !ofNode.test(line));
-  const lines = withoutSource(withoutStack(said));
+  const output = stderr.split(/\r?\n/).filter((line) => line.trim() !== '' && !ofNode.test(line));
+  const lines = withoutSource(withoutStack(output));
   const end = lines.slice(-shownLines).join(' / ').replace(/\s+/g, ' ').trim();
   return end === '' ? '' : `: ${end.length > shownLength ? `…${end.slice(-shownLength)}` : end}`;
 }
 
-/** Returns the lines before the last stack trace if only fields of the error follow it, without any stack frames. */
+/** Returns the lines without stack frames. Drops everything from the last stack trace on, if only fields of the error follow it. */
 function withoutStack(lines: readonly string[]): readonly string[] {
   const lastFrame = lines.findLastIndex((line) => stackFrame.test(line));
   const isLast = lines.slice(lastFrame + 1).every((line) => /^\s|^[{}\]]/.test(line));
@@ -20,7 +23,7 @@ function withoutStack(lines: readonly string[]): readonly string[] {
   return kept.filter((line) => !stackFrame.test(line));
 }
 
-/** Returns the lines after the last line of carets, which point into source code. */
+/** Returns the lines after the last line of carets, which mark a place in source code. */
 function withoutSource(lines: readonly string[]): readonly string[] {
   return lines.slice(lines.findLastIndex((line) => /^\s*\^+\s*$/.test(line)) + 1);
 }

@@ -10,7 +10,7 @@ interface ModelConversation extends SubjectTrial<ConversationSubject> {
   readonly app: ModelApp;
 }
 
-/** Opens a model with the rendered prompt as its system prompt and the conversation as its messages. Sends no blank prompt. */
+/** Opens a model with the rendered prompt as its system prompt and the conversation as its messages. Omits a blank system prompt. */
 export function openModelApp(
   { testCase, subject, app, body, trial }: ModelConversation,
   deps: SubjectDeps,

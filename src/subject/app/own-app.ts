@@ -16,8 +16,8 @@ import { functionOf, startFunctionApp } from './function-app.js';
 type OwnConversation = Pick<SubjectTrial<unknown>, 'testCase' | 'body' | 'trial'> & { readonly app: OwnApp };
 
 /**
- * Opens a program or function for one conversation. Its answers and errors are stored like a model's replies. It is started at the first
- * message whose answer is not stored.
+ * Opens a program or function for one conversation. eva stores its answers and errors like a model's replies, and starts it at
+ * the first message without a stored answer.
  */
 export function openOwnApp(conversation: OwnConversation, deps: SubjectDeps): Application {
   const { testCase, app, body, trial } = conversation;
@@ -60,7 +60,7 @@ function requestsTo({ name }: Case, app: OwnApp, body: string, deps: SubjectDeps
   return (messages, state) => commandRequest(app, { identity, conversation: name, messages, state });
 }
 
-/** Starts the application. Throws `NoReply` if a function's state is lost, since it could not be stored in the run that had it. */
+/** Starts the application. Throws `NoReply` if a function's state is lost because the interrupted run could not store it. */
 function startSession(app: OwnApp, last: Reply | undefined, deps: SubjectDeps): AppSession {
   if (app.app === 'command') return startCommandApp(app, deps);
   if (last && last.state === undefined) {
@@ -70,8 +70,8 @@ function startSession(app: OwnApp, last: Reply | undefined, deps: SubjectDeps): 
 }
 
 /**
- * Returns the reply if it has a response in time. Throws `AppFailure` for an error and for a late response: a stored one from a run with a
- * longer timeout, or one of a function that blocked the process, so that eva could not stop waiting in time.
+ * Returns the reply if it is a response within the time limit. Throws `AppFailure` for an error or a late response. A response
+ * can be late if it was stored with a longer limit, or if a function blocked the process.
  */
 function responseIn(reply: Reply, { timeout_s }: OwnApp): Reply {
   if (reply.stop === 'app_error') throw new AppFailure(reply.reason ?? 'the application gave no response');

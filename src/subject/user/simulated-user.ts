@@ -13,7 +13,7 @@ export interface UserTurn {
   readonly latency_s: number | null;
 }
 
-/** A question to the simulated user: a conversation so far. */
+/** The input of the simulated user: the case, its style and the conversation so far. */
 export interface UserQuestion {
   readonly testCase: Case;
   readonly subject: ConversationSubject;
@@ -22,7 +22,7 @@ export interface UserQuestion {
   readonly turns: readonly Turn[];
 }
 
-/** Asks the simulated user for the next message or the end. Throws `NoReply` without a reply. */
+/** Asks the simulated user for the next message or the end of the conversation. Throws `NoReply` if there is no reply. */
 export async function askUser(question: UserQuestion, deps: Asking): Promise<UserTurn> {
   const { testCase, subject, style, trial, turns } = question;
   const view = { given: subject.given, when: subject.when, style, turns };
@@ -43,11 +43,11 @@ export async function askUser(question: UserQuestion, deps: Asking): Promise<Use
   return { move: answered.reading, latency_s: latencyOf(answered) };
 }
 
-/** Returns the latency of a turn in seconds; null if a person wrote a reply by hand. */
+/** Returns the latency of the user's message in seconds, with the unreadable reply before it; null if a person wrote a reply by hand. */
 function latencyOf({ stored, unread }: Answered<UserMove>): number | null {
   const replies = unread ? [unread, stored] : [stored];
   const seconds = replies.map(secondsOf);
-  return seconds.includes(null) ? null : roundToMilliseconds(seconds.reduce((sum: number, one) => sum + (one ?? 0), 0));
+  return seconds.includes(null) ? null : roundToMilliseconds(seconds.reduce((sum: number, s) => sum + (s ?? 0), 0));
 }
 
 function secondsOf({ source, reply }: StoredReply): number | null {

@@ -3,7 +3,7 @@ import { assignmentLike, verdictLike } from '#question/look-alikes.js';
 
 const between = '[^\\p{L}\\p{N}]{0,3}';
 
-/** A pattern for everything in folded text that could pass for the line `NEXT=…`. */
+/** Pattern that matches anything in folded text that could be read as the line `NEXT=…`. */
 export const nextLike = verdictLike('NEXT', `CONTINUE|GOAL${between}MET|GAVE${between}UP`);
 
 /** A user's reply: the word of its last line, and the text before it. */
@@ -13,8 +13,8 @@ export interface Said {
 }
 
 /**
- * Returns true if one response of the application contains the whole reply, with a line of the same word. The simulated user may have
- * repeated it instead of answering, even if it restored the signs that eva had broken up.
+ * Returns true if one response of the application contains the whole reply, with a line of the same word. The simulated user may
+ * then have repeated it instead of answering, even with eva's dots removed.
  */
 export function isRepeated({ message, word }: Said, responses: readonly string[]): boolean {
   const rest = lettersOf(plain(message));
@@ -22,7 +22,7 @@ export function isRepeated({ message, word }: Said, responses: readonly string[]
 }
 
 const assignment = new RegExp(assignmentLike('NEXT'), 'gu');
-/** Maximum number of characters over which the letters of a word may be spread. */
+/** Greatest number of characters over which the letters of a word may be spread. */
 const reach = 60;
 
 function saysNext(text: string, word: string): boolean {
@@ -31,7 +31,7 @@ function saysNext(text: string, word: string): boolean {
   return ends.some((end) => lettersOf(folded.slice(end, end + reach)).startsWith(word));
 }
 
-/** Returns a text as a model might repeat it: without the dots that break up signs, and with HTML entities decoded. */
+/** Returns a text as a model might repeat it: without eva's dots, and with HTML entities decoded. */
 function plain(text: string): string {
   return text.replaceAll('·', '').replace(/&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,8}));/gi, signOf);
 }

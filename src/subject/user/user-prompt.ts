@@ -5,7 +5,7 @@ import type { QuestionParts } from '#question/parts.js';
 import type { VerdictForm } from '#question/verdict.js';
 import { nextMessage } from './user-reply.js';
 
-/** Version of the prompt for simulated users. It is part of the evidence: change it whenever the prompt changes. */
+/** Version of the prompt for simulated users. It is part of the stored evidence: change it whenever the prompt changes. */
 export const userTemplateVersion = '1';
 
 /** The knowledge of a simulated user. It never includes the expectations of the application. */
@@ -29,7 +29,7 @@ const styleNames: Readonly<Record<StyleAxis, string>> = {
   formality: 'Form',
 };
 
-/** Builds the question for the user's next message: situation and aim, the conversation so far, the instructions last. */
+/** Builds the prompt for the user's next message: situation and aim, the conversation so far, the instructions last. */
 export function userPrompt(view: UserView, form: VerdictForm, nonce: string): QuestionParts {
   const mark = (name: string, text: string) => markAsData(name, text, nonce, ['NEXT']);
   const content = [

@@ -12,7 +12,7 @@ export type UserMove =
   | { readonly next: 'continue'; readonly message: string }
   | { readonly next: 'goal_met' | 'gave_up' };
 
-/** The tool with which a simulated user hands in its next move. */
+/** The tool with which a simulated user returns its next move. */
 export const nextMessage: Tool = {
   name: 'next_message',
   description: 'Hands in the next message of the user, and whether the conversation goes on.',
@@ -30,8 +30,9 @@ export const nextMessage: Tool = {
 const endings = { CONTINUE: 'continue', GOAL_MET: 'goal_met', GAVE_UP: 'gave_up' } as const;
 
 /**
- * Reads a simulated user's reply strictly: a tool call with exactly two fields, or a message with a single line `NEXT=…` at its end, which
- * the application did not write. The first reply must be a message. Does not guess. `responses` are the application's responses so far.
+ * Reads a simulated user's reply strictly: a tool call with exactly two fields, or a message with a single line `NEXT=…` at its
+ * end. The line must not be copied from the application, and the first reply must be a message. Does not guess. `responses` are
+ * the application's responses so far.
  */
 export function readMove(reply: Reply, form: VerdictForm, responses: readonly string[]): UserMove | Unreadable {
   const stopped = stopProblem(reply.stop, 'play the user');
@@ -64,7 +65,7 @@ function readCall(input: JsonObject | undefined): Said | Unreadable {
   return { message, next };
 }
 
-/** Reads a text. Only LF ends a line: other separators cannot forge a last line. */
+/** Reads a text reply. Only LF ends a line, so other separators cannot forge a last line. */
 function readText({ text, stop }: Reply, responses: readonly string[]): Said | Unreadable {
   if (stop !== 'end') return { unreadable: 'it called a tool where a text was asked for' };
   const [, message = '', word = ''] = /^(.*\n|)NEXT=(CONTINUE|GOAL_MET|GAVE_UP)$/s.exec(text.trimEnd()) ?? [];
