@@ -10,7 +10,7 @@ import type { BadLine, Row } from '#store/files/jsonl.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
-import { resumeCommand } from './evaluating/resume-command.js';
+import { recordCommand, resumeCommand } from './evaluating/resume-command.js';
 
 /** The runs of a library. */
 export interface Log {
@@ -158,11 +158,12 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
   };
 }
 
-/** Returns the command that continues a run: `eva merge` if a merge was killed early, null if the journal cannot be used, or if the run is of no prompt here. */
+/** Returns the command that continues a run: `--record` for a replay without recordings, `eva merge` if a merge was killed early, null if the journal cannot be used, or if the run is of no prompt here. */
 function continueCommand(root: string, run: ListedRun, flags: { readonly root?: string }): string | null {
-  const { id, run_id, journal } = run;
+  const { id, run_id, journal, isReplay } = run;
   if (id === null || journal || !listPromptIds(root).includes(id)) return null;
-  return isHalfMerged(root, run_id) ? 'eva merge DIR...' : resumeCommand(id, flags, run_id);
+  if (isHalfMerged(root, run_id)) return 'eva merge DIR...';
+  return isReplay ? recordCommand(id, flags) : resumeCommand(id, flags, run_id);
 }
 
 function stateOf({ state, isDone, shard }: ListedRun): LogState {

@@ -23,9 +23,9 @@ export function renderScenario(view: ScenarioView): string {
   return sections.join('\n\n');
 }
 
-/** Those that there are may settle the scenario. */
+/** Says that the result is open. Missing conversations do not matter if the others settle the scenario. */
 function stillOpen({ outcome }: ScenarioView): string {
-  return outcome === 'unfinished' ? ', so that nothing is known yet' : '';
+  return outcome === 'unfinished' ? ', so the scenario has no result yet' : '';
 }
 
 function headLines({ title, outcome, expectations, synthetic, ...conversations }: ScenarioView): string[] {
@@ -40,7 +40,7 @@ function headLines({ title, outcome, expectations, synthetic, ...conversations }
   ];
 }
 
-/** `100`, `stopped at 31 of 100, 2 failed`, `97 of 100, 3 missing, 5 of the users gave up`. */
+/** `100`, `stopped at 31 of 100, 2 failed`, `97 of 100 took place, 3 missing, 5 of the users gave up`. */
 function conversationsInWords(view: Pick<ScenarioView, 'sample_size' | 'stopped_at' | 'trials'>): string {
   const { sample_size, stopped_at, trials } = view;
   const [failed, missing] = [ofOutcome(view, 'failed').length, ofOutcome(view, 'missing').length];
@@ -48,7 +48,11 @@ function conversationsInWords(view: Pick<ScenarioView, 'sample_size' | 'stopped_
   const held = trials.length - missing;
   const ofAsked = (number: number) => `${count(number)} of ${count(sample_size)}`;
   return [
-    stopped_at !== null ? `stopped at ${ofAsked(stopped_at)}` : held === sample_size ? count(held) : ofAsked(held),
+    stopped_at !== null
+      ? `stopped at ${ofAsked(stopped_at)}`
+      : held === sample_size
+        ? count(held)
+        : `${ofAsked(held)} took place`,
     ...(failed > 0 ? [`${count(failed)} failed`] : []),
     ...(missing > 0 ? [`${count(missing)} missing`] : []),
     ...(gaveUp > 0 ? [`${count(gaveUp)} of the users gave up`] : []),

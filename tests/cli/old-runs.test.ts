@@ -17,6 +17,7 @@ function run(run_id: string, part: Partial<ListedRun> = {}): ListedRun {
     bytes: 100,
     began: runBegan(run_id),
     shard: null,
+    isReplay: false,
     isMerged: false,
     ...part,
   };

@@ -29,6 +29,7 @@ function watched(isLive: boolean) {
     paint: plainPaint,
     width: 80,
     errScreen,
+    isTerminal: isLive,
     isLive,
   };
   const teller = tellProgress(terminal, null, clock);

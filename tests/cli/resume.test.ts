@@ -302,6 +302,11 @@ test('a bare --resume leaves replays aside, takes a run with replies before one 
   assert.match(replay.stdout, /\n {3}eva eval diff --record\n/);
   assert.doesNotMatch(replay.stdout + replay.stderr, /--resume|every reply is kept/);
   const [, replayed = ''] = runsIn(root);
+  const listed = JSON.parse((await eva('log', '--json')).stdout);
+  assert.deepEqual(
+    listed.map((entry: { resume: string }) => entry.resume),
+    [`eva eval diff --resume ${run}`, 'eva eval diff --record'],
+  );
 
   const empty = `${replayed.slice(0, -6)}zzzzzz`;
   const folder = join(root, '.eva/runs', empty);

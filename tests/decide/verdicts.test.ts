@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
     used: 96,
     outcome: 'passed',
     reason:
-      '96 of 96 trials passed; with 95% confidence the true rate is at least 91.1%, with 4 of 100 trials not asked for counted as failures; the bar is 90%; stopped at 96 of 100 trials, since that settles it',
+      '96 of 96 trials passed; with 95% confidence the true rate is at least 91.1%, if the 4 of 100 trials that did not run count as failures; the bar is 90%; stopped at 96 of 100 trials, since that settles it',
   },
   {
     title: 'a rate that can no longer be shown, at once so bad that it is refuted',
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
     used: 15,
     outcome: 'passed',
     reason:
-      '15 of 15 trials scored 8 or more, where clearly more than 50% must; with 95% confidence the true median is at least 9, with 5 of 20 trials not asked for counted as failures; the bar is 8; stopped at 15 of 20 trials, since that settles it',
+      '15 of 15 trials scored 8 or more, where clearly more than 50% must; with 95% confidence the true median is at least 9, if the 5 of 20 trials that did not run count as failures; the bar is 8; stopped at 15 of 20 trials, since that settles it',
   },
   {
     title: 'a latency that stays below a threshold',
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     used: 59,
     outcome: 'passed',
     reason:
-      '59 of 59 trials had response_latency < 1.5 s; with 95% confidence the true rate is at least 92.3%, with 1 of 60 trials not asked for counted as failures; the bar is 90%; stopped at 59 of 60 trials, since that settles it',
+      '59 of 59 trials had response_latency < 1.5 s; with 95% confidence the true rate is at least 92.3%, if the 1 of 60 trials that did not run count as failures; the bar is 90%; stopped at 59 of 60 trials, since that settles it',
   },
   {
     title: 'a mean latency below its bar, where a low value speaks for the claim',
@@ -241,7 +241,7 @@ test('a bound after an early stop says how the trials that were not asked for co
   const quick = decide(caseOf(100, latency, [criterion('mean_lt', { threshold: 5 })]), times(100, 1));
   assert.match(
     quick.verdict.reason,
-    /at most [\d.]+ s, with \d+ of 100 trials not asked for counted as the worst possible values; the bar/,
+    /at most [\d.]+ s, if the \d+ of 100 trials that did not run count as the worst possible values; the bar/,
   );
   const refuted = decide(caseOf(60, passesOrNot, rate(0.9)), times(60, 0));
   assert.match(refuted.verdict.reason, /true rate is at most [\d.]+%; the bar/);

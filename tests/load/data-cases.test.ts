@@ -300,7 +300,7 @@ const mistakes: readonly (readonly [
     'a metric that only a program can hold',
     one({ then: [{ ...turns, metric: 'per_turn.exclamation_marks_in_all' }] }),
     [
-      `ScenarioTest 0: then[0].metric EVA_BAD_VALUE "per_turn.exclamation_marks_in_all" is not a value that "metric" can have (one of: ${metricNames} (a metric of your own is given as what defineMetric made, of which JSON keeps the name alone))`,
+      `ScenarioTest 0: then[0].metric EVA_BAD_VALUE "per_turn.exclamation_marks_in_all" is not a value that "metric" can have (one of: ${metricNames} (pass a metric of your own as the object that defineMetric returned: JSON keeps only its name))`,
     ],
   ],
   [

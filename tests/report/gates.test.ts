@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
+import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 
 const screen = { paint: plainPaint, width: 72 };
@@ -43,6 +44,14 @@ test('the closing line says what came of it', () => {
   assert.equal(
     lastLine({ ...refused, promoted: true, forced: true }),
     '  surgical-diff is now ready, forced past 1 unmet gate',
+  );
+});
+
+test('no line is wider than 40 columns', () => {
+  const lines = renderGates(refused, { paint: plainPaint, width: 40 }).split('\n');
+  assert.deepEqual(
+    lines.filter((line) => displayWidth(line) > 40),
+    [],
   );
 });
 

@@ -168,12 +168,12 @@ const costs = [
   {
     title: 'a model that a program asks',
     cost: { ...unbounded, without_price: ['claude'], asked_by_programs: ['claude'] },
-    line: '  Cost   no bound, since a program asks claude',
+    line: '  Cost   no bound, since eva does not see the cost of claude',
   },
   {
     title: 'a model without a price, and one that a program asks',
     cost: { ...unbounded, without_price: ['claude', 'gpt'], asked_by_programs: ['claude'] },
-    line: '  Cost   no bound, since eva.yml has no price for gpt, and a program asks claude',
+    line: '  Cost   no bound, since eva.yml has no price for gpt, and eva does not see the cost of claude',
   },
   {
     title: 'an application whose responses nothing bounds, and which a model reads',

@@ -99,13 +99,13 @@ test('an unfinished result says how many conversations are missing and why', () 
     "--- Result for Scenario: 'Bot provides fast, helpful, and polite support' ---",
     'Overall Status: ⚠️ UNFINISHED',
     'Summary: 0/1 expectations passed.',
-    'Conversations: 15 of 20, 5 missing.',
+    'Conversations: 15 of 20 took place, 5 missing.',
     '',
     'Breakdown:',
     '  - [⚠️ UNFINISHED] Tone',
     '      at least 95% of trials score 6 or more',
     '',
-    'Missing conversations: 5 of 20, so that nothing is known yet',
+    'Missing conversations: 5 of 20, so the scenario has no result yet',
     '  - overloaded, 6 attempts (conversation 4 and 1 more)',
     '  - no key (conversation 7)',
     '  - a (conversation 8)',
@@ -124,7 +124,7 @@ test('a result that is settled whatever the missing conversations hold does not 
 const counted: readonly (readonly [Readonly<Record<number, EndedTrial>>, string])[] = [
   [{ 1: gaveUp(1) }, '20, 1 of the users gave up'],
   [{ 1: gaveUp(1), 2: failed(2, 'turn 1: no response'), 3: gaveUp(3) }, '20, 1 failed, 2 of the users gave up'],
-  [{ 1: gaveUp(1), 2: missing(2, 'overloaded') }, '19 of 20, 1 missing, 1 of the users gave up'],
+  [{ 1: gaveUp(1), 2: missing(2, 'overloaded') }, '19 of 20 took place, 1 missing, 1 of the users gave up'],
 ];
 for (const [others, words] of counted) {
   test(`users who gave up are counted, since their conversations are short: ${words}`, () => {

@@ -1,9 +1,8 @@
 import type { Budget } from '#model/config.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
-import { shellWord } from '#model/text/quoted.js';
 import type { Continuation } from '#view/view-of.js';
-import { type Resumable, resumeCommand } from './resume-command.js';
+import { type Resumable, recordCommand, resumeCommand } from './resume-command.js';
 
 /** The unfinished run to continue, besides its plan and result. */
 interface Interrupted {
@@ -23,8 +22,7 @@ export function continuationOf(
   const keepsReplies = hasReplies(result);
   const whys = whysOf(result);
   if (manner.replay && whys.has('no_recording')) {
-    const root = flags.root === undefined ? '' : ` --root ${shellWord(flags.root)}`;
-    return { needs: 'recordings', keepsReplies, command: `eva eval ${shellWord(result.id)} --record${root}` };
+    return { needs: 'recordings', keepsReplies, command: recordCommand(result.id, flags) };
   }
   const command = resumeCommand(result.id, flags, run);
   if (whys.has('no_recording')) return { needs: 'key', keepsReplies, command };

@@ -19,6 +19,15 @@ export function resumeCommand(id: string, options: Resumable, run?: string): str
     ...(cache === undefined ? [] : [cache ? '--cache' : '--no-cache']),
     ...(live ? ['--live'] : []),
     ...(trust ? ['--trust'] : []),
-    ...(root === undefined ? [] : ['--root', shellWord(root)]),
+    ...rootFlag(root),
   ].join(' ');
+}
+
+/** Returns the command that asks for every reply and keeps it: it completes what a replay has no recordings for. */
+export function recordCommand(id: string, { root }: Resumable): string {
+  return ['eva eval', shellWord(id), '--record', ...rootFlag(root)].join(' ');
+}
+
+function rootFlag(root: string | undefined): readonly string[] {
+  return root === undefined ? [] : ['--root', shellWord(root)];
 }

@@ -14,6 +14,8 @@ export interface Terminal {
   readonly width: number;
   /** The columns of the output without a maximum. */
   readonly columns?: number;
+  /** True if the output goes to a terminal. */
+  readonly isTerminal: boolean;
   /** Redacts the keys in a text. */
   readonly redact: (text: string) => string;
   /** The width and colours of standard error. */
@@ -34,6 +36,7 @@ export async function openTerminal(io: Io): Promise<Terminal> {
     width,
     columns: io.stdout.columns ?? 80,
     errScreen: { paint: await paintFor(isTerminal, io.env), width, isTerminal },
+    isTerminal: io.stdout.isTTY === true,
     isLive: isTerminal && !isCi(io.env),
   };
 }

@@ -84,7 +84,7 @@ function describeUnasked({ outcome, used, n, fail_p }: Facts, { data, scale }: C
   if (rest <= 0 || isExact) return '';
   const [worst, best] =
     data === 'binary' ? ['failures', 'successes'] : ['the worst possible values', 'the best possible values'];
-  return `, with ${rest} of ${formatTrials(n)} not asked for counted as ${isAgainst ? best : worst}`;
+  return `, if the ${rest} of ${formatTrials(n)} that did not run count as ${isAgainst ? best : worst}`;
 }
 
 /** The words for a side of the bar, used if there is no bound to quote. */

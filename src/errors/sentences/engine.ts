@@ -158,8 +158,8 @@ export const engineSentences = {
 
 const lastStates = {
   finished: 'is finished',
-  replay: 'is a replay, which goes on only by its name',
-  merged: 'was made of shards, for which nobody is asked',
+  replay: 'is a replay, which --resume continues only by name',
+  merged: 'was merged from shards and makes no calls',
 } as const;
 
 const flags = {

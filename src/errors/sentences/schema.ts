@@ -167,7 +167,7 @@ export const schemaSentences = {
     readonly isLostMetric?: true;
   }) => {
     const hint = meant === null ? `one of: ${allowed.join(', ')}` : `did you mean ${quoted(meant)}?`;
-    const lost = 'a metric of your own is given as what defineMetric made, of which JSON keeps the name alone';
+    const lost = 'pass a metric of your own as the object that defineMetric returned: JSON keeps only its name';
     return {
       message: `${quoted(value)} is not a value that ${named(name)} can have`,
       hint: isLostMetric ? `${hint} (${lost})` : hint,

@@ -134,6 +134,11 @@ export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
   return unmet('fresh', message, runOrResume(input));
 }
 
+/**
+ * Names the parts that differ. Judge and models are left out if the cases differ: their digests have an entry for each case, so they
+ * change with the list of cases.
+ */
 function changedParts(before: EvidenceDigests, now: EvidenceDigests): readonly (keyof EvidenceDigests)[] {
-  return (['prompt', 'cases', 'judge', 'models'] as const).filter((part) => before[part] !== now[part]);
+  const parts = before.cases === now.cases ? (['prompt', 'judge', 'models'] as const) : (['prompt', 'cases'] as const);
+  return parts.filter((part) => before[part] !== now[part]);
 }

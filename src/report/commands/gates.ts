@@ -1,7 +1,7 @@
 import { markOf } from '../run/mark.js';
 import { column, displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
+import { type Colour, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
@@ -32,7 +32,7 @@ export function renderGates(promotion: PromotionView, screen: Screen): string {
   const arrow = promotion.to === null ? promotion.from : `${promotion.from} → ${promotion.to}`;
   const title = ` ${paint.bold(visible(promotion.id))}  ${visible(arrow)}`;
   const gates = promotion.gates.flatMap((gate) => gateLines(gate, promotion.gates, screen));
-  return `\n${[title, '', ...gates, '', `  ${closing(promotion, screen)}`].join('\n')}\n`;
+  return `\n${[title, '', ...gates, '', ...closingLines(promotion, screen)].join('\n')}\n`;
 }
 
 /** The unmet gates as warnings, one a line: what `--force` steps over. Empty if all are met. */
@@ -60,14 +60,18 @@ function gateLines(gate: GateView, all: readonly GateView[], screen: Screen): st
   ];
 }
 
-function closing({ id, from, to, gates, promoted, forced }: PromotionView, { paint }: Screen): string {
+function closingLines(promotion: PromotionView, screen: Screen): string[] {
+  const [text, colour] = closing(promotion, screen);
+  return wrap(text, usableWidth(screen) - 2).map((line) => `  ${colour(line)}`);
+}
+
+function closing(promotion: PromotionView, { paint }: Screen): readonly [text: string, colour: Colour] {
+  const { id, from, to, gates, promoted, forced } = promotion;
   const open = unmet(gates).length;
-  const name = visible(id);
-  if (promoted && forced)
-    return paint.yellow(`${name} is now ${visible(to ?? from)}, forced past ${plural(open, 'unmet gate')}`);
-  if (promoted) return paint.green(`${name} is now ${visible(to ?? from)}`);
-  if (open === 0) return paint.green('every gate is met; nothing was written');
-  return paint.red(
-    `${open} of ${plural(gates.length, 'gate')} ${open === 1 ? 'is' : 'are'} unmet; nothing was written`,
-  );
+  const now = `${id} is now ${to ?? from}`;
+  if (promoted && forced) return [`${now}, forced past ${plural(open, 'unmet gate')}`, paint.yellow];
+  if (promoted) return [now, paint.green];
+  if (open === 0) return ['every gate is met; nothing was written', paint.green];
+  const counted = `${open} of ${plural(gates.length, 'gate')} ${open === 1 ? 'is' : 'are'} unmet`;
+  return [`${counted}; nothing was written`, paint.red];
 }

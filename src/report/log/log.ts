@@ -23,7 +23,7 @@ export interface LogView {
   readonly now: Date;
 }
 
-/** Returns the runs as a table, and below it the command that resumes the newest one that can be resumed. */
+/** Returns the runs as a table, and below it the command that continues the newest unfinished one. */
 export function renderLog(view: LogView, screen: Screen): string {
   if (view.entries.length === 0) return `${nothing(view)}\n`;
   const width = Math.max(40, Math.min(screen.width, widest));
@@ -140,7 +140,7 @@ function remarksOn(entry: ListedEntry): readonly string[] {
 /** Says how far a run without a row has come, and the flag or the command that completes it. */
 function stateInWords({ state, shard, replies, pid, host, journal, resume }: ListedEntry): string {
   const part = shard === null ? '' : `shard ${shard.index} of ${shard.of} `;
-  const how = resume === null ? '' : resume.includes(' --resume ') ? ': --resume' : `: ${visible(resume)}`;
+  const how = resume === null ? '' : `: ${/ (--resume|--record)\b/.exec(resume)?.[1] ?? visible(resume)}`;
   switch (state) {
     case 'running':
       return `${part}running now${pid === null ? '' : ` (process ${pid}${host === undefined ? '' : ` of ${visible(host)}`})`}`;
@@ -169,10 +169,10 @@ function resumeLines({ entries, names }: LogView, width: number, { paint }: Scre
   const last = open.at(-1);
   if (last?.resume == null) return [];
   const command = visible(withShortName(last.resume, last.run_id ?? '', names));
-  const told = open.length === 1 ? '1 can be resumed:' : `${count(open.length)} can be resumed, the newest with:`;
+  const told = open.length === 1 ? '1 can be continued:' : `${count(open.length)} can be continued, the newest with:`;
   return displayWidth(told) + displayWidth(command) + 5 <= width
     ? [`    ${told} ${paint.cyan(command)}`]
-    : [`    ${told}`, `      ${paint.cyan(command)}`];
+    : [`    ${told}`, ...wrap(command, width - 6).map((line) => `      ${paint.cyan(line)}`)];
 }
 
 /** Names the run by its short name in a command. */

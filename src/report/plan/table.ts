@@ -173,7 +173,7 @@ function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {
   });
   const parts = [
     ...(withChance.some(isTooFew) ? ['!: too few trials'] : []),
-    `chance: to pass if \`expected\` is true${isGuess ? ', or a guess from the bar (--full says which)' : ''}`,
+    `chance: of a pass if the true value is \`expected\`${isGuess ? ', or the value that eva assumes where it is not set (--full shows it)' : ''}`,
     ...(withChance.some((outlook) => outlook.is_widest_spread)
       ? ['≥, ≤: of a mean, for the widest spread of its values']
       : []),

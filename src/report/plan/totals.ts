@@ -118,7 +118,7 @@ function boundText({ at_most_usd, without_price, asked_by_programs, unbounded_ap
   const unpriced = without_price.filter((model) => !asked_by_programs.includes(model));
   const why = [
     ...(unpriced.length > 0 ? [`eva.yml has no price for ${unpriced.join(', ')}`] : []),
-    ...(asked_by_programs.length > 0 ? [`a program asks ${asked_by_programs.join(', ')}`] : []),
+    ...(asked_by_programs.length > 0 ? [`eva does not see the cost of ${asked_by_programs.join(', ')}`] : []),
     ...(unbounded_apps.length > 0 ? [`a response of ${unbounded_apps.join(', ')} may be of any length`] : []),
   ];
   return `no bound, since ${why.join(', and ')}`;
@@ -198,4 +198,4 @@ function chanceRange(outlooks: readonly Outlook[]): string | null {
 
 /** Explains the two figures. */
 export const runChanceLegend =
-  'Run: cases count as independent. The claims of one case share its trials: the lower figure is for claims that never miss together, the higher for claims that miss together. Cases whose every trial must pass are left out.';
+  'Run: the chance that all claims pass, if cases are independent. The claims of one case are decided on the same trials: the lower figure assumes that they never fail together, the higher that they always do. Cases whose every trial must pass are left out.';

@@ -202,6 +202,13 @@ test('one changed byte of any part of the evidence is stale, and the part is nam
   }
 });
 
+test('changed cases are named alone, since the digests of judge and models change with their number', () => {
+  const evidence = { ...evidenceNow, cases: 'other', judge: 'other', models: 'other' };
+  const [[, message = ''] = []] = unmetOf({ evidenceNow: evidence });
+  assert.match(message, /\bcases\b/);
+  assert.doesNotMatch(message, /judge|models/);
+});
+
 test('several changed parts are all named', () => {
   assert.deepEqual(unmetOf({ evidenceNow: { ...evidenceNow, prompt: 'other', judge: 'other' } }), [
     ['fresh', 'stale: prompt.xml has changed, and the judge has changed since run 20260110T120000Z-aaaaaa'],

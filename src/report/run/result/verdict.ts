@@ -52,7 +52,12 @@ function outcomeLines(view: View, screen: Screen): string[] {
   if (missing > 0) parts.unshift(`${plural(missing, 'reply', 'replies')} missing`);
   const [first, ...others] = parts;
   const colour = colourOf(view, screen);
-  const lines = joinedLines([first === undefined ? head : `${head}: ${first}`, ...others], resultWidth(screen) - 3);
+  const width = resultWidth(screen) - 3;
+  const opening = first === undefined ? head : `${head}: ${first}`;
+  const fits = displayWidth(opening) <= width;
+  const lines = fits
+    ? joinedLines([opening, ...others], width)
+    : [...wrap(`${head}:`, width), ...joinedLines(parts, width)];
   return lines.map((line, i) =>
     i === 0 ? ` ${paintedMark(view.outcome, screen)} ${colour(line)}` : `   ${colour(line)}`,
   );

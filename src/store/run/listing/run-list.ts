@@ -34,6 +34,8 @@ export interface ListedRun {
   /** The size of its files. */
   readonly bytes: number;
   readonly shard: Shard | null;
+  /** True for an unfinished run that plays recordings. */
+  readonly isReplay: boolean;
   /** True for a shard of a merged run that has a row. */
   readonly isMerged: boolean;
   /** How many replies it had; absent if that cannot be read. */
@@ -64,7 +66,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
   const dir = runDirOf(root, run_id);
   const holder = orNull(() => holderOfRun(dir));
   const head = orNull(() => readResultHead(join(dir, 'result.json')));
-  const plan = head ? null : orNull(() => readPlan(root, run_id));
+  const plan = head?.state === 'finished' ? null : orNull(() => readPlan(root, run_id));
   const replies = repliesOf(dir, head);
   const journal = orNull(() => journalBar(dir));
   return {
@@ -77,6 +79,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     isDone: hasRow || (head !== null && head.shard !== null && head.state === 'finished'),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
     shard: shardOf(head, plan),
+    isReplay: plan?.manner.replay === true,
     isMerged,
     ...(replies !== null && { replies }),
     ...(journal !== null && { journal }),

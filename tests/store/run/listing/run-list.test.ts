@@ -92,6 +92,7 @@ test('a run says what its files take, and which part of the whole it is', (t) =>
       isDone: false,
       bytes,
       shard: { index: 2, of: 5 },
+      isReplay: false,
       isMerged: false,
       replies: 2,
     },
