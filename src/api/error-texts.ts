@@ -5,9 +5,25 @@ import { plainPaint } from '#report/text/paint.js';
 
 const plainScreen = { paint: plainPaint, width: 100 };
 
+/** Replaces flags of the command line, other than those of a command to type, by the options of a program. */
+const optionsOfFlags: readonly (readonly [RegExp, string])[] = [
+  [/--allow-underpowered \(in TypeScript: allow_underpowered\)/g, 'allow_underpowered: true'],
+  [/\(in CI: eva eval --trust\)/g, '(in a program: trust: true)'],
+  [/--root (?=[/'])/g, 'root: '],
+  [/--root( DIR)?/g, 'the option "root"'],
+  [/--case\b/g, 'the option "cases"'],
+  [/(?<!\beva .*)--(live|replay|record|resume)\b/g, '$1: true'],
+];
+
+function inOptions(one: Problem): Problem {
+  const told = (text: string) => optionsOfFlags.reduce((before, [flag, option]) => before.replace(flag, option), text);
+  return { ...one, message: told(one.message), ...(one.hint !== undefined && { hint: told(one.hint) }) };
+}
+
 /** Makes an `EvaError` whose message lists every problem, because test runners print only the message. */
 export function errorOf(problems: readonly Problem[], options: { readonly cause?: unknown } = {}): EvaError {
-  return new EvaError(problems, { ...options, message: problemsMessage(problems, plainScreen) });
+  const own = problems.map(inOptions);
+  return new EvaError(own, { ...options, message: problemsMessage(own, plainScreen) });
 }
 
 /** Runs a function, and makes the message of an `EvaError` list every problem. */

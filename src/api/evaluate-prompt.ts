@@ -5,9 +5,10 @@ import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import type { OnRunEvent } from '#model/run/notice.js';
+import { shellWord } from '#model/text/quoted.js';
 import { errorOf, withAllProblems } from './error-texts.js';
 import { type Fields, fieldProblems } from './options/fields.js';
-import { type LibraryResult, libraryResult, PromptResult } from './result/prompt-result.js';
+import { LibraryResult, PromptResult } from './result/prompt-result.js';
 import { openWorld } from './world.js';
 
 /** Options of `evaluateLibrary`, and of `evaluatePrompt`. They mean what the flags of `eva eval` mean. */
@@ -70,6 +71,7 @@ const promptFields: Fields<PromptOptions> = { ...libraryFields, cases: { is: 'a 
  */
 export function evaluatePrompt(idOrFolder: string, options: PromptOptions = {}): Promise<PromptResult> {
   return withAllProblems(async () => {
+    if (typeof idOrFolder !== 'string') throw noPrompt();
     checkOptions(options, promptFields, 'the second argument of evaluatePrompt');
     const { root, id } = placeOf(idOrFolder, options);
     const [only] = await evaluate(root, [id], options);
@@ -83,8 +85,13 @@ export function evaluateLibrary(options: LibraryOptions = {}): Promise<LibraryRe
   return withAllProblems(async () => {
     checkOptions(options, libraryFields, 'the argument of evaluateLibrary');
     const root = rootOf(options.root, options);
-    return libraryResult(await evaluate(root, evaluablePrompts(root), options));
+    return new LibraryResult(await evaluate(root, evaluablePrompts(root), options));
   });
+}
+
+function noPrompt(): EvaError {
+  const params = { name: 'idOrFolder', type: 'the id or the folder of a prompt', isOptional: false };
+  return errorOf([problem('EVA_WRONG_TYPE:field', params, { at: { file: 'evaluatePrompt' } })]);
 }
 
 function checkOptions(options: unknown, fields: Fields<PromptOptions> | Fields<LibraryOptions>, file: string): void {
@@ -105,7 +112,8 @@ async function evaluate(
   const flags = { cache, record, replay, live, trust, resume: resume !== false };
   const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
   const runs = await evaluatePrompts(ids, { root, env: world.env, user: userIn(world), ...named, ...flags }, control);
-  return runs.map((one) => new PromptResult(one));
+  const place = root === world.cwd ? '' : ` --root ${shellWord(root)}`;
+  return runs.map((one) => new PromptResult(one, `eva report ${shellWord(one.result.run_id)}${place}`));
 }
 
 /** Treats a text with a path separator as the folder of a prompt, and any other as an id. */

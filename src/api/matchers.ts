@@ -1,18 +1,30 @@
 import { AssertionError } from 'node:assert';
+import type { ScenarioOutcome } from '#report/scenario/view.js';
 
-/** A result of an evaluation: whether it passed, and its printed text. */
+/** A result of an evaluation: its outcome, and its printed text. */
 export interface Passable {
+  readonly outcome: ScenarioOutcome;
   readonly passed: boolean;
   toString(): string;
 }
 
-/** For `expect.extend(matchers)` of vitest and jest: `expect(result).toPass()` fails with the printed result as its message. */
+/**
+ * For `expect.extend(matchers)` of vitest and jest: `expect(result).toPass()` fails with the printed result as its message. An unfinished
+ * result fails `not.toPass()` too, because it shows nothing. An inconclusive one did not pass.
+ */
 export const matchers = {
-  toPass(received: unknown): { readonly pass: boolean; readonly message: () => string } {
+  toPass(this: unknown, received: unknown): { readonly pass: boolean; readonly message: () => string } {
     const results = resultsOf(received);
-    return { pass: results.every(({ passed }) => passed), message: () => printed(results) };
+    const isUnfinished = results.some(({ outcome }) => outcome === 'unfinished');
+    const pass = isUnfinished ? isNegated(this) : results.every(({ passed }) => passed);
+    return { pass, message: () => printed(results) };
   },
 };
+
+/** Returns whether the test says `not`, which vitest and jest put into `this`. */
+function isNegated(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isNot' in state && state.isNot === true;
+}
 
 /**
  * Throws an `AssertionError` with the printed result as its message if a result did not pass. For node:test, or any other runner.
@@ -36,12 +48,17 @@ function resultsOf(received: unknown): readonly Passable[] {
   if (received instanceof Promise)
     throw new TypeError('this is a promise, not a result: write `await` before `evaluate`');
   if (results.length === 0) throw new TypeError('there is no result in this list');
-  if (!results.every(isPassable)) throw new TypeError('this is not a result of `evaluate`');
+  if (!results.every(isPassable))
+    throw new TypeError('this is not a result of eva: pass what `evaluate` or `evaluatePrompt` resolves to');
   return results;
 }
 
+const outcomes: ReadonlySet<unknown> = new Set<ScenarioOutcome>(['passed', 'failed', 'inconclusive', 'unfinished']);
+
 function isPassable(value: unknown): value is Passable {
-  return typeof value === 'object' && value !== null && 'passed' in value && typeof value.passed === 'boolean';
+  if (typeof value !== 'object' || value === null || !('passed' in value) || !('outcome' in value)) return false;
+  const isPrinted = value.toString !== Object.prototype.toString;
+  return isPrinted && outcomes.has(value.outcome) && value.passed === (value.outcome === 'passed');
 }
 
 function printed(results: readonly Passable[]): string {

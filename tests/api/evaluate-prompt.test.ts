@@ -5,6 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { EvaAssertionError, EvaError, evaluateLibrary, evaluatePrompt, type RunEvent } from 'eva-harness';
 import { type LibraryOptions, openLibrary } from '../promises/open-library.js';
 import { rowsIn } from '../support/rows-in.js';
+import { goodEval } from '../support/temp-library.js';
 
 async function library(t: TestContext, options: LibraryOptions = {}) {
   const { root, env, server, eva } = await openLibrary(t, options);
@@ -31,7 +32,7 @@ test('a prompt is evaluated with its row and its attempt, as the command line do
   assert.equal((await evaluatePrompt('diff', at)).try, 3);
 });
 
-test('a prompt that does not pass says why, by its folder too', async (t) => {
+test('a prompt that does not pass says which check failed on which reply, and the command that shows the run', async (t) => {
   const { root, at } = await library(t, { answer: () => 'something else' });
   const { env } = at;
   const result = await evaluatePrompt(join(root, 'prompts', 'diff'), { env });
@@ -39,8 +40,20 @@ test('a prompt that does not pass says why, by its folder too', async (t) => {
   const [first] = result.cases.filter(({ passed }) => !passed);
   assert.ok(first && first.reasons.length > 0);
   assert.ok(result.reasons[0]?.startsWith(`${first.name}: `));
-  assert.ok(String(result).includes(first.name));
-  assert.throws(() => result.assertPassed(), EvaAssertionError);
+  assert.ok(result.reasons.some((reason) => reason.includes('contains: "<diff>"')));
+  for (const part of [
+    first.name,
+    'something else',
+    'contains: "<diff>"',
+    `eva report ${result.run_id} --root ${root}`,
+  ]) {
+    assert.ok(String(result).includes(part), part);
+  }
+  assert.throws(() => result.assertPassed(), { name: EvaAssertionError.name, message: String(result) });
+  const all = await evaluateLibrary(at);
+  assert.deepEqual([all.outcome, all.passed], ['failed', false]);
+  assert.throws(() => all.assertPassed(), { name: EvaAssertionError.name, message: String(all) });
+  assert.ok(String(all).includes('contains: "<diff>"'));
 });
 
 test('a run that was stopped is resumed, unless its prompt is to begin anew', async (t) => {
@@ -62,6 +75,15 @@ test('a run that was stopped is resumed, unless its prompt is to begin anew', as
   assert.ok(server.requests.length > 0);
 });
 
+test('the reason of a reply that the budget left missing names the option', async (t) => {
+  const two = `${goodEval}  - name: other\n    inputs: { code: "x = 2" }\n    assert:\n      - contains: "<diff>"\n`;
+  const { at } = await library(t, { files: { 'prompts/diff/eval.yml': two } });
+  const result = await evaluatePrompt('diff', { ...at, budget: { max_calls: 1 } });
+  assert.equal(result.outcome, 'unfinished');
+  assert.ok(result.reasons.some((reason) => reason.includes('"budget"')));
+  assert.ok(String(result).includes('"budget"'));
+});
+
 test('a library passes if all of its prompts do, and one without eval.yml is left out', async (t) => {
   const { root, at } = await library(t);
   mkdirSync(join(root, 'prompts', 'draft'));
@@ -78,6 +100,7 @@ test('options, ids and folders that do not exist are refused', async (t) => {
   const codesOf = async (run: Promise<unknown>) => {
     const error = await run.catch((one: unknown) => one);
     assert.ok(error instanceof EvaError, String(error));
+    assert.doesNotMatch(error.message, /--\w/, 'a program has options, not flags');
     return error.problems.map(({ code }) => code);
   };
   assert.deepEqual(await codesOf(evaluatePrompt('dif', at)), ['EVA_UNKNOWN_PROMPT']);
@@ -86,4 +109,7 @@ test('options, ids and folders that do not exist are refused', async (t) => {
   assert.deepEqual(await codesOf(evaluatePrompt('diff', options)), ['EVA_UNKNOWN_KEY', 'EVA_WRONG_TYPE']);
   assert.deepEqual(await codesOf(evaluateLibrary({ root: join(root, 'nowhere') })), ['EVA_NO_LIBRARY']);
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: { CI: '1' } })), ['EVA_NO_KEY']);
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: {}, live: true })), ['EVA_NO_KEY']);
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', { cwd: '/', env: {} })), ['EVA_NO_LIBRARY']);
+  assert.deepEqual(await codesOf(evaluatePrompt(undefined as never)), ['EVA_WRONG_TYPE']);
 });

@@ -115,6 +115,9 @@ test('a finished evaluation appends its row; a budget leaves replies missing, an
   const { provider } = people();
   const bounded = sigma({ provider, cwd, runs: true, rows, budget: { max_calls: 5 } });
   assert.equal((await bounded.evaluate(scenario, bot)).outcome, 'unfinished');
+  const again = await bounded.evaluate(scenario, bot);
+  assert.equal(again.outcome, 'unfinished');
+  assert.ok(again.conversations.some(({ details }) => details.reason?.includes('"budget"')));
   assert.equal(provider.requests.length, 5);
   assert.equal(existsSync(join(cwd, rows)), false);
   const second = people();

@@ -44,8 +44,10 @@ test('a result that did not pass fails with the printed result as its message', 
   );
 });
 
-const passed = { passed: true, toString: () => 'all well' };
-const failed = { passed: false, toString: () => 'one is slow' };
+const passed = { outcome: 'passed', passed: true, toString: () => 'all well' } as const;
+const failed = { outcome: 'failed', passed: false, toString: () => 'one is slow' } as const;
+const inconclusive = { ...failed, outcome: 'inconclusive' } as const;
+const unfinished = { ...failed, outcome: 'unfinished' } as const;
 
 test('a result that passed is silent, and says itself where a test expects that it did not pass', () => {
   assertPasses(passed);
@@ -58,9 +60,24 @@ test('several results pass if all did; those that did not are printed', () => {
   assert.throws(() => assertPasses([failed, passed, failed]), { message: 'one is slow\n\none is slow' });
 });
 
+/** Returns whether `expect(received).not.toPass()` passes. */
+const notToPass = (received: unknown) => !matchers.toPass.call({ isNot: true }, received).pass;
+
+test('an unfinished result fails toPass and not.toPass, an inconclusive one did not pass', () => {
+  const results = [passed, failed, inconclusive, unfinished, [failed, unfinished]];
+  assert.deepEqual(
+    results.map((one) => matchers.toPass.call({ isNot: false }, one).pass),
+    [true, false, false, false, false],
+  );
+  assert.deepEqual(results.map(notToPass), [false, true, true, false, false]);
+});
+
 test('what is no result is refused, not passed', () => {
-  for (const wrong of [undefined, 'passed', {}, { passed: 'yes' }, [], [passed, null], Promise.resolve(passed)]) {
+  const data = { outcome: 'passed', passed: true };
+  const others = [undefined, 'passed', {}, { passed: true }, data, { ...failed, passed: true }];
+  for (const wrong of [...others, [], [passed, null], Promise.resolve(passed)]) {
     assert.throws(() => matchers.toPass(wrong), TypeError);
+    assert.throws(() => notToPass(wrong), TypeError);
     assert.throws(() => assertPasses(wrong as never), TypeError);
   }
 });

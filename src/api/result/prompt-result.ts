@@ -3,7 +3,14 @@ import type { Problem } from '#model/problem.js';
 import type { UsageTotal } from '#model/reply/usage.js';
 import { type CaseResult, type Evidence, outcomeOf } from '#model/run/run.js';
 import { type PromptOutcome, renderPrompt } from '#report/prompt.js';
-import { EvaAssertionError } from './results.js';
+import { missText } from '#report/run/result/finding-words.js';
+import { plural } from '#report/text/numbers.js';
+import type { CaseView, View } from '#view/view.js';
+import { viewOf } from '#view/view-of.js';
+import { EvaAssertionError, worstOf } from './results.js';
+import { withBudgetAdvice } from './to-result.js';
+
+const mostMisses = 3;
 
 /** The outcome of one case of a prompt. */
 export interface PromptCaseResult {
@@ -41,11 +48,16 @@ export class PromptResult {
   readonly duration_s: number;
   readonly warnings: readonly Problem[];
 
-  constructor({ plan, result, rowPath, warnings }: PromptRun) {
+  readonly #text: string;
+
+  /** `report` is the command that shows the run. */
+  constructor({ plan, result, rowPath, warnings }: PromptRun, report: string) {
+    const view = viewOf(withBudgetAdvice(result), plan, { exitCode: 0, rowPath, report });
     this.id = result.id;
     this.run_id = result.run_id;
-    this.cases = result.cases.map(caseResult);
-    this.outcome = worstOf(this.cases, result.all_passed);
+    this.cases = result.cases.map((one) => caseResult(one, view));
+    const worst = worstOf(this.cases);
+    this.outcome = worst === 'passed' && !result.all_passed ? 'failed' : worst;
     this.passed = this.outcome === 'passed';
     this.reasons = this.cases.flatMap(({ name, reasons }) => reasons.map((reason) => `${name}: ${reason}`));
     this.partial = result.partial;
@@ -56,11 +68,12 @@ export class PromptResult {
     this.cost_usd = result.cost_usd;
     this.duration_s = result.duration_s;
     this.warnings = warnings;
+    this.#text = renderPrompt(view);
   }
 
-  /** Returns the result as text: the outcome, and the reasons of each case that did not pass. */
+  /** Returns the result as text: the verdict, each case that did not pass with examples, and the command that shows more. */
   toString(): string {
-    return renderPrompt(this);
+    return this.#text;
   }
 
   /** Throws `EvaAssertionError` with the printed result if the prompt did not pass. */
@@ -70,43 +83,45 @@ export class PromptResult {
 }
 
 /** The results of several prompts, in the order of their ids. */
-export interface LibraryResult {
+export class LibraryResult {
+  readonly outcome: PromptOutcome;
   /** True if every prompt passed. */
   readonly passed: boolean;
   readonly results: readonly PromptResult[];
-  toString(): string;
+
+  constructor(results: readonly PromptResult[]) {
+    this.outcome = worstOf(results);
+    this.passed = this.outcome === 'passed';
+    this.results = results;
+  }
+
+  /** Returns the number of prompts that passed, and the text of each that did not. */
+  toString(): string {
+    const rest = this.results.filter(({ passed }) => !passed);
+    const head = `${this.results.length - rest.length} of ${plural(this.results.length, 'prompt')} passed`;
+    return [head, ...rest.map(String)].join('\n\n');
+  }
+
+  /** Throws `EvaAssertionError` with the printed result if a prompt did not pass. */
+  assertPassed(): void {
+    if (!this.passed) throw new EvaAssertionError(this.toString());
+  }
 }
 
-/** Joins the results of several prompts. */
-export function libraryResult(results: readonly PromptResult[]): LibraryResult {
-  return {
-    passed: results.every(({ passed }) => passed),
-    results,
-    toString: () => results.map(String).join('\n\n'),
-  };
-}
-
-function caseResult(one: CaseResult): PromptCaseResult {
+function caseResult(one: CaseResult, view: View): PromptCaseResult {
   const own = outcomeOf(one);
   const outcome = own === 'unknown' ? 'unfinished' : own;
   const { name, sample_size, stopped_at } = one;
-  const reasons = outcome === 'passed' ? [] : reasonsOf(one);
+  const shown = view.cases.find((each) => each.name.raw === name);
+  const reasons = outcome === 'passed' || !shown ? [] : reasonsOf(one, shown);
   return { name, outcome, passed: outcome === 'passed', reasons, sample_size, stopped_at };
 }
 
-/** Lists the reasons of the criteria that did not pass, and why trials are missing or failed. */
-function reasonsOf({ verdicts, trials }: CaseResult): readonly string[] {
+/** Lists why criteria did not pass, the most frequent misses of replies, and why trials are missing. */
+function reasonsOf({ verdicts }: CaseResult, { misses, missing }: CaseView): readonly string[] {
   const decided = verdicts
     .filter(({ outcome }) => outcome !== 'passed')
     .map(({ about, reason }) => `${about}: ${reason}`);
-  const broken = trials.flatMap((trial) => (trial.outcome === 'finished' ? [] : [trial.reason]));
-  return [...new Set([...decided, ...broken])];
-}
-
-function worstOf(cases: readonly PromptCaseResult[], allPassed: boolean): PromptOutcome {
-  const has = (outcome: PromptOutcome) => cases.some((one) => one.outcome === outcome);
-  if (has('unfinished')) return 'unfinished';
-  if (has('failed')) return 'failed';
-  if (has('inconclusive')) return 'inconclusive';
-  return allPassed ? 'passed' : 'failed';
+  const missed = misses.slice(0, mostMisses).map((miss) => missText(miss).replace('   ', ': '));
+  return [...decided, ...missed, ...missing.map(({ reason }) => reason.raw)];
 }

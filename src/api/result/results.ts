@@ -69,7 +69,7 @@ export class ExpectationResult {
     { expected_behavior = null, worst = [] }: Partial<Pick<ExpectationResult, 'expected_behavior' | 'worst'>> = {},
   ) {
     this.about = about;
-    this.outcome = outcomeOfAll(assertion_results);
+    this.outcome = worstOf(assertion_results);
     this.passed = this.outcome === 'passed';
     this.assertion_results = assertion_results;
     this.expected_behavior = expected_behavior;
@@ -176,7 +176,8 @@ function endOf({ trial: index, outcome, ended, reason }: ConversationDetails) {
   return outcome === 'finished' ? { index, outcome, ended } : { index, outcome, reason: reason ?? '' };
 }
 
-function outcomeOfAll(results: readonly AssertionResult[]): ScenarioOutcome {
+/** Returns the outcome of several results together: unfinished if one is, else failed, inconclusive, passed. */
+export function worstOf(results: readonly { readonly outcome: ScenarioOutcome }[]): ScenarioOutcome {
   const has = (outcome: ScenarioOutcome) => results.some((one) => one.outcome === outcome);
   if (has('unfinished')) return 'unfinished';
   if (has('failed')) return 'failed';

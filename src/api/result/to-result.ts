@@ -25,13 +25,22 @@ interface EvaluationFacts extends Pick<ScenarioFacts, 'run_id'> {
 /** The number of values to print for an expectation that did not pass. */
 const mostWorst = 3;
 
+/** Says in the reason of each trial that the budget left missing how to get it. */
+export function withBudgetAdvice(result: RunResult): RunResult {
+  const advised = (trial: Trial): Trial =>
+    trial.outcome === 'missing' && trial.why === 'budget'
+      ? { ...trial, reason: `${trial.reason}; set a larger "budget" to continue` }
+      : trial;
+  return { ...result, cases: result.cases.map((one) => ({ ...one, trials: one.trials.map(advised) })) };
+}
+
 /** Makes the results of a run's scenarios, in order. */
 export function resultsOf(
   { cases, outlooks }: RunPlan,
   result: RunResult,
   { run_id, totalsOf, warnings }: EvaluationFacts,
 ): readonly ScenarioTestResult[] {
-  return result.cases.flatMap((each, index) => {
+  return withBudgetAdvice(result).cases.flatMap((each, index) => {
     const one = cases[index];
     if (!one) return [];
     const { usage, cost_usd } = totalsOf(one.name);
