@@ -24,8 +24,8 @@ export interface PromptRun extends Pick<Extract<RunOutcome, { ended: 'with_resul
 }
 
 /**
- * Evaluates prompts one after another, as `eva eval` does: with their rows and attempts. Finds the problems of all of them first. Throws
- * `EvaError`, and the reason of `stop`.
+ * Evaluates prompts one after another, and writes rows and attempts, as `eva eval` does. It first checks all of them for
+ * problems. Throws `EvaError`, and the reason of `stop`.
  */
 export async function evaluatePrompts(
   ids: readonly string[],
@@ -34,7 +34,7 @@ export async function evaluatePrompts(
 ): Promise<readonly PromptRun[]> {
   const planned = planRuns(ids, options);
   const runs: PromptRun[] = [];
-  for (const one of planned) runs.push(await evaluateOne(one, options, control));
+  for (const run of planned) runs.push(await evaluateOne(run, options, control));
   return runs;
 }
 

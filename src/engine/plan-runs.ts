@@ -10,7 +10,7 @@ import { requireTrusted } from './prompt/require-trusted.js';
 import { type RunOptions, runSettingsOf } from './run-options.js';
 import { newRunPlace } from './session/run-place.js';
 
-/** Plans a new run of each of these prompts. Throws one `EvaError` with every problem of all of them. */
+/** Plans a new run of each of these prompts. Throws one `EvaError` with the problems of all prompts. */
 export function planRuns(ids: readonly string[], options: RunOptions): readonly PlannedRun[] {
   return planAll([...new Set(ids)], (id) => planned(id, options));
 }
@@ -21,7 +21,7 @@ function planned(id: string, options: RunOptions): PlannedRun {
     only: options.cases ?? [],
     allowUnderpowered: options.allowUnderpowered === true,
     manner: runSettingsOf(options),
-    // called when the plan has no problem: then a log that cannot be written is the first thing to say
+    // called after all other checks, so a log that cannot be written is reported only for a valid plan
     numberOf: (run) => {
       checkLogs(root);
       return attemptNumber(root, env)(run);

@@ -12,7 +12,7 @@ export interface PlannedRun {
   readonly options: RunOptions;
   /** Reads the prompt again after its rubrics were written. */
   readonly reopen: () => OpenPrompt;
-  /** Makes its folder, or opens the existing one. */
+  /** Makes the run's folder, or opens the existing one. */
   readonly placeOf: (notify: Notify) => RunPlace;
   /** Checks the result. If it must not be saved, removes the folder of the run and throws `EvaError`. */
   readonly requireWhole?: (result: RunResult, dir: string) => void;
@@ -22,6 +22,6 @@ export interface PlannedRun {
 export function warningsOf(runs: readonly PlannedRun[]): readonly Problem[] {
   return uniqueBy(
     runs.flatMap(({ open }) => open.warnings),
-    (one) => JSON.stringify(one),
+    (warning) => JSON.stringify(warning),
   );
 }

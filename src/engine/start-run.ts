@@ -21,13 +21,13 @@ export interface RunControl extends StopSignals {
 
 /** A run that has begun. */
 export interface StartedRun {
-  /** Resolves when the run has ended and its folder is unlocked; never rejects. */
+  /** Resolves when the run has ended and is unlocked; never rejects. */
   readonly outcome: Promise<RunOutcome>;
-  /** Records at once that the run was interrupted, for a process that exits without waiting. Returns the saved replies. */
+  /** Records at once that the run was interrupted, for a process that exits without waiting. Returns what is saved. */
   readonly leave: () => KeptReplies;
 }
 
-/** Starts a planned run: opens or resumes its folder, collects and decides, and stores result, attempt and row. */
+/** Starts a planned run: opens or resumes its folder, collects and decides, and saves result, attempt and row. */
 export function startRun(planned: PlannedRun, control: RunControl): StartedRun {
   let session: OpenRun | undefined;
   const ends = endsWithin(control);
@@ -51,7 +51,7 @@ export function startRun(planned: PlannedRun, control: RunControl): StartedRun {
   return { outcome: begin(), leave };
 }
 
-/** Runs a function and ignores its errors: a user who presses Ctrl-C twice wants to leave at once. */
+/** Calls a function and ignores its errors, for a user who presses Ctrl-C twice and wants to leave at once. */
 function ignoringErrors(act: () => void): void {
   try {
     act();
@@ -60,7 +60,7 @@ function ignoringErrors(act: () => void): void {
   }
 }
 
-/** Records the end of a run. Returns the error that ended it, together with an error of the recording, if any. */
+/** Records the end of a run. Returns the error that ended it, combined with the error of recording it, if any. */
 function withFailure(error: unknown, note: () => void): unknown {
   try {
     note();
@@ -74,7 +74,7 @@ function withFailure(error: unknown, note: () => void): unknown {
   }
 }
 
-/** Saves the recordings. Returns the error instead of throwing it, so that it does not cost the result; null if there is none. */
+/** Saves the recordings. Returns an error instead of throwing it, so that the result is not lost; null if there is none. */
 function savingFailure(session: OpenRun, planned: PlannedRun): RunFailure | null {
   try {
     session.saveRecordings();
@@ -88,13 +88,13 @@ function failureOf(error: unknown, session: OpenRun | undefined, planned: Planne
   return { error, kept: canResume(error, session) ? keptIn(session, planned) : null };
 }
 
-/** Returns true if a resume could make progress: false if the run folder is gone, or the judge failed twice to write a rubric. */
+/** Returns true if a resumed run could make progress: false if the run folder is gone, or the judge failed twice to write a rubric. */
 function canResume(error: unknown, session: OpenRun | undefined): boolean {
   if (!(error instanceof EvaError) || !session || !existsSync(session.place.dir)) return false;
   return !error.problems.some(({ code }) => code === 'EVA_NO_RUBRIC') || !isRubricUnreadable(session.place.dir);
 }
 
-/** Returns true if the judge was asked for a rubric twice, because its first reply had none. */
+/** Returns true if the judge was asked for a rubric a second time, since its first reply had none. */
 function isRubricUnreadable(dir: string): boolean {
   for (const { role, draw } of readJournal(dir).replies) if (role === 'rubric' && draw.attempt > 0) return true;
   return false;
@@ -125,7 +125,7 @@ async function evaluate(session: OpenRun, planned: PlannedRun, ends: Ends, contr
   }
 }
 
-/** Returns the run to resume. Replays and merged runs are named, because a resume without a name never picks them. */
+/** Returns the run to resume. Replays and merged runs need their name, since resuming without a name never picks them. */
 function resumable(session: OpenRun | undefined, { open: { plan, prompt } }: PlannedRun): ResumableRun {
   const { replay, merged } = plan.manner;
   const isNamed = session && (replay || merged !== null);
@@ -142,7 +142,7 @@ function keptIn(session: OpenRun | undefined, planned: PlannedRun): KeptReplies 
 }
 
 /**
- * Completes the rubrics and runs the plan. The journal is synced on return. Returns null after a stop: the resumed run will decide the trials
+ * Completes the rubrics, runs the plan, and syncs the journal. Returns null after a stop: a resumed run decides the trials
  * collected so far.
  */
 async function collect(

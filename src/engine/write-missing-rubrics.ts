@@ -16,8 +16,8 @@ import type { RunControl } from './start-run.js';
 type RubricOptions = Pick<RunOptions, 'env' | 'user' | 'trust'>;
 
 /**
- * Asks the judge to write the missing rubrics of a prompt, saves them, and returns the prompt read again with `reopen`. Throws EVA_NO_RUBRIC,
- * EVA_NO_KEY, EVA_NOT_TRUSTED, and the reason of `stop`.
+ * Asks the judge to write the missing rubrics of a prompt, saves them, and returns the prompt as read again by `reopen`. Throws
+ * EVA_NO_RUBRIC, EVA_NO_KEY, EVA_NOT_TRUSTED, and the reason of `stop`.
  */
 export async function writeMissingRubrics(
   open: OpenPrompt,
@@ -31,7 +31,7 @@ export async function writeMissingRubrics(
   return (await completeRubrics(open, deps, reopen, control.onEvent)).open;
 }
 
-/** Makes the dependencies of writing rubrics. Rubrics belong to no run, so their replies stay in memory. */
+/** Makes the dependencies for writing rubrics. Rubrics belong to no run, so their replies stay in memory. */
 function rubricDeps(open: OpenPrompt, env: RunOptions['env'], control: RunControl) {
   const notify: Notify = control.onEvent;
   const ends = endsWithin(control);

@@ -4,8 +4,8 @@ import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
 import { type FullRun, fullRunsOf, isAskedLive } from './full-run.js';
 
 /**
- * Returns the USD per reply (at prices without batch discount) of the last full run that asked the same models and judges for all its
- * replies; null if there is no such run with a known cost.
+ * Returns the cost of a reply in USD, without batch discount, in the last full run that called the same models and judges for all
+ * its replies; null if no such run has a known cost.
  */
 export function earlierUsdPerReply(id: string, now: EvidenceDigests, log: RunLog): number | null {
   const costs = fullRunsOf(id, log)
@@ -18,13 +18,13 @@ function isAlike({ evidence }: FullRun, { models, judge }: EvidenceDigests): boo
   return evidence !== null && evidence.models === models && evidence.judge === judge;
 }
 
-/** True if no reply was recorded or cached: those cost nothing and would lower the average. */
+/** Returns true if no reply was recorded or cached, since those cost nothing and would lower the average. */
 function isFreshThroughout(run: FullRun): boolean {
   const { evidence } = run;
   return evidence !== null && !evidence.synthetic && isAskedLive(run, evidence);
 }
 
-/** Fields of a row, not yet checked. */
+/** Unvalidated fields of a row. */
 interface Counts {
   readonly replies?: unknown;
   readonly batch_replies?: unknown;

@@ -3,44 +3,44 @@ import type { Row } from '#store/files/jsonl.js';
 import type { LoggedRow, RunLog } from '#store/logs/eval-log.js';
 import { passContradictions } from './row-flaws.js';
 
-/** A run of one prompt, read from its row. Fields of the row that have another shape than they should are null. */
+/** A run of one prompt, read from its row. Fields of an unexpected type are null. */
 export interface FullRun {
   readonly line: number;
   readonly row: LoggedRow;
-  /** The run's id, or a stand-in that names the line. */
+  /** The run's id or, without one, the number of its line, in words. */
   readonly name: string;
   readonly run_id: string | null;
   readonly ts: string;
-  /** Why the run is not a pass; null if it passed, and its counts and verdicts agree with that. */
+  /** Why the run does not count as passed; null if it passed and its counts and verdicts agree. */
   readonly notPassed: string | null;
-  /** null if the row has none that can be read: rows of the original eva have none. */
+  /** null if the row has no readable evidence, like rows of the original eva. */
   readonly evidence: Evidence | null;
-  /** The largest level of its verdicts; null if no verdict has one. */
+  /** The largest significance level of its verdicts; null if no verdict has one. */
   readonly significance_level: number | null;
 }
 
-/** Lists the full runs of a prompt in the order of the log. A row counts as full unless it says that it is partial. */
+/** Lists the full runs of a prompt in log order. A row is a full run unless it says that it is partial. */
 export function fullRunsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter((row) => isFull(row, id)).map(toFullRun);
 }
 
 /** Returns the most recent full run of a prompt; null if there is none. */
 export function latestFullRun(id: string, log: RunLog): FullRun | null {
-  const row = log.rows.findLast((one) => isFull(one, id));
+  const row = log.rows.findLast((candidate) => isFull(candidate, id));
   return row ? toFullRun(row) : null;
 }
 
-/** Lists the runs of a prompt that have a row, full and partial ones, in the order of the log. */
+/** Lists the full and partial runs of a prompt that have a row, in log order. */
 export function runsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter(({ value }) => isOwn(value, id)).map(toFullRun);
 }
 
-/** Counts the runs narrowed by `--case` after a line. */
+/** Counts the partial runs (`--case`) after a line. */
 export function partialRunsAfter(line: number, id: string, log: RunLog): number {
   return log.rows.filter((row) => row.line > line && isOwn(row.value, id) && row.value['partial'] === true).length;
 }
 
-/** Returns true if no reply is older than the run, so that all were asked for in it. */
+/** Returns true if no reply is older than the run, so that all were requested in it. */
 export function isAskedLive({ ts }: FullRun, { oldest_reply }: Evidence): boolean {
   return Date.parse(oldest_reply ?? '') >= Date.parse(ts);
 }
@@ -76,12 +76,12 @@ function whyNotPassed(row: LoggedRow): string | null {
   return flaws.length === 0 ? null : `contradicts itself: all_passed is true, and ${joinFirstThree(flaws)}`;
 }
 
-/** Joins the first three flaws and counts the others. */
+/** Joins the first three flaws, and counts the rest. */
 export function joinFirstThree(flaws: readonly string[]): string {
   return flaws.slice(0, 3).join('; ') + (flaws.length > 3 ? `; and ${flaws.length - 3} more` : '');
 }
 
-/** Joins the first three names, each cut to 60 characters, and counts the others. */
+/** Joins the first three names, each truncated to 60 characters, and counts the rest. */
 export function listNames(names: readonly string[]): string {
   const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
   return names.slice(0, 3).map(clip).join(', ') + more;

@@ -16,15 +16,15 @@ import { readEvidence } from './read-evidence.js';
 export interface PromoteInput {
   readonly root: string;
   readonly prompt: Prompt;
-  /** The cases as the files are now. */
+  /** The cases in the current files. */
   readonly cases: readonly Case[];
   /** Runs doctor on the prompt and its library. */
   readonly problems: () => readonly Problem[];
-  /** The digests of the files as they are now; null if the prompt has no cases that could be read. */
+  /** The digests of the current files; null if the prompt has no readable cases. */
   readonly evidenceNow: EvidenceDigests | null;
-  /** Promote although gates are unmet. The row says so. */
+  /** True to promote even if gates are unmet. The row records this. */
   readonly force: boolean;
-  /** Decide and write nothing. */
+  /** True to decide without writing anything. */
   readonly check: boolean;
   readonly now: Date;
   readonly eva_version: string;
@@ -32,10 +32,10 @@ export interface PromoteInput {
 
 export interface Promotion {
   readonly from: Status;
-  /** null at the top: there is nothing to promote to. */
+  /** The next status; null if the prompt is already `ready`. */
   readonly to: Status | null;
   readonly gates: readonly Gate[];
-  /** True if every gate is met, or those that are not were forced. */
+  /** True if every gate is met, or if `force` was set. */
   readonly allowed: boolean;
   /** True if gates were unmet and `force` was set. */
   readonly forced: boolean;
@@ -44,8 +44,9 @@ export interface Promotion {
 }
 
 /**
- * Decides the gates of a prompt. If they are met or forced, appends a row to `.promotions.jsonl` and then changes meta.yml: in this order,
- * so that every status has its row. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE, and the problems of a meta.yml that cannot be edited.
+ * Decides the gates of a prompt. If they are met or forced, appends a row to `.promotions.jsonl`, then changes meta.yml; in this
+ * order every status has its row. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE, and the problems of a meta.yml that cannot be
+ * edited.
  */
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
@@ -76,7 +77,7 @@ function metaPath(prompt: Prompt): string {
   return join(prompt.dir, 'meta.yml');
 }
 
-/** Returns meta.yml with the new status and date. Keeps its byte order mark, which other readers remove. */
+/** Returns meta.yml with the new status and date. Keeps its byte order mark. */
 function changedMeta({ prompt, now }: PromoteInput, status: Exclude<Status, 'draft'>): string {
   const bytes = readRegular(metaPath(prompt), maxMetaBytes);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes ?? Buffer.alloc(0));

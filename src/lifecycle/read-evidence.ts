@@ -5,12 +5,12 @@ import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js'
 import { type KeptRun, readKeptRuns } from '#store/run/listing/kept-runs.js';
 import { runNames } from '#store/run/run-names.js';
 
-/** The traces of the runs of a library: rows, attempts, and folders of runs without a row. */
+/** The stored evidence of the runs of a library: rows, attempts, and folders of runs without a row. */
 export interface KeptEvidence {
   readonly runs: RunLog;
   readonly attempts: AttemptsLog;
   readonly folders: readonly KeptRun[];
-  /** The names of all runs that have a folder. */
+  /** The names of all runs with a folder. */
   readonly folderNames: ReadonlySet<string>;
 }
 
@@ -23,7 +23,7 @@ export function readEvidence(root: string): KeptEvidence {
   return { runs, attempts, folders: readKeptRuns(root, recordedRuns(runs), noted), folderNames };
 }
 
-/** Warns of a line of `.attempts.jsonl` that cannot be read. */
+/** Returns the warning for an unreadable line of `.attempts.jsonl`. */
 export function badAttempt(line: number, reason: string): Problem {
   return problem('EVA_BAD_ROW:attempt', { reason }, { at: { file: '.attempts.jsonl', line }, severity: 'warning' });
 }

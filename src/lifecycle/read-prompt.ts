@@ -15,7 +15,7 @@ import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js'
 import { usedPrograms } from '#plan/programs.js';
 import { refusals } from '#plan/refusals.js';
 
-/** The files of a library that belong to no single prompt: eva.yml and what it names. */
+/** The files of a library that do not belong to a prompt: eva.yml and the files that it names. */
 export interface LibraryFiles {
   readonly root: string;
   /** null if eva.yml cannot be read. */
@@ -25,26 +25,26 @@ export interface LibraryFiles {
   readonly problems: readonly Problem[];
 }
 
-/** A prompt, read from its files, and all their problems. */
+/** A prompt with its cases and plan, read from its files, and all their problems. */
 export interface PromptFiles {
   readonly id: string;
   /** null if meta.yml or prompt.xml cannot be read. */
   readonly prompt: Prompt | null;
-  /** The cases that can be read. */
+  /** All readable cases. */
   readonly cases: readonly Case[];
-  /** The programs and servers that its cases reach. */
+  /** The programs and servers that its cases use. */
   readonly programs: readonly NamedProgram[];
   /** The rubrics of rubrics.yml. */
   readonly rubrics: FrozenRubrics;
-  /** The rubrics that no behaviour uses. */
+  /** The rubrics in the file that no behaviour uses. */
   readonly unused_rubrics: FrozenRubrics;
-  /** The plan of a run; null if a run would be refused. */
+  /** The plan of a run; null if eva would refuse the run. */
   readonly plan: RunPlan | null;
-  /** The problems of reading the files of prompt and library, and of planning the run. */
+  /** The problems of reading the prompt and the library, and of planning the run. */
   readonly problems: readonly Problem[];
 }
 
-/** Reads eva.yml and the programs it names. Lists problems, never throws them. */
+/** Reads eva.yml and the programs that it names. Returns problems; never throws them. */
 export function readLibrary(root: string): LibraryFiles {
   const { value: config, problems } = loadConfig(root);
   return { root, config, programs: config ? providerPrograms(root, config.config) : [], problems };
@@ -52,19 +52,22 @@ export function readLibrary(root: string): LibraryFiles {
 
 const nothing = { prompt: null, cases: [], programs: [], rubrics: [], unused_rubrics: [], plan: null };
 
-/** Which run of a prompt to plan. */
+/** The options of the run to plan. */
 export interface RunChoice {
-  /** Names of cases; none for all. */
+  /** Names of the cases; all if empty. */
   readonly only?: readonly string[];
-  /** True if a criterion that cannot pass is only a warning. */
+  /** True to plan a run although a criterion cannot pass, which is then only a warning. */
   readonly allowUnderpowered?: boolean;
-  /** Options of the run; the defaults unless set. */
+  /** Settings of the run; default settings if absent. */
   readonly manner?: RunSettings;
-  /** Numbers the attempt; 1 unless set. */
+  /** Numbers the attempt; default 1. */
   readonly numberOf?: AttemptInput['numberOf'];
 }
 
-/** Reads the files of a prompt and plans the chosen run. Lists problems, also those that refuse the run, and never throws them. */
+/**
+ * Reads the files of a prompt and plans the chosen run. Returns all problems, including those for which eva refuses the run;
+ * never throws them.
+ */
 export function readPromptAndPlan(library: LibraryFiles, id: string, choice: RunChoice = {}): PromptFiles {
   const { plan, ...files } = readPrompt(library, id, choice);
   return { ...files, plan: plan?.() ?? null };
@@ -72,7 +75,7 @@ export function readPromptAndPlan(library: LibraryFiles, id: string, choice: Run
 
 /** The files of a prompt, and a function that plans its run. */
 export interface CheckedPrompt extends Omit<PromptFiles, 'plan'> {
-  /** null if a run would be refused. */
+  /** null if eva would refuse the run. */
   readonly plan: CheckedRun['plan'];
 }
 
@@ -92,14 +95,14 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, plan, problems: all };
 }
 
-/** Adds the promotion rules of eva.yml, which meta.yml overrides key by key. */
+/** Adds the promotion rules of eva.yml; meta.yml overrides each key. */
 function withLibraryRules(loaded: Loaded<Prompt>, config: LoadedConfig | null): Loaded<Prompt> {
   if (!loaded.value) return loaded;
   const promotion = { ...config?.config.promotion, ...loaded.value.promotion };
   return { ...loaded, value: { ...loaded.value, promotion } };
 }
 
-/** The files of a prompt and its library, as far as they can be read. */
+/** The readable files of a prompt and its library. */
 interface FilesFound {
   readonly found: Loaded<Prompt>;
   readonly loaded: LoadedCases | null;
@@ -107,7 +110,10 @@ interface FilesFound {
   readonly programs: readonly NamedProgram[];
 }
 
-/** Plans a run if its files have no error; if they have some, lists what a plan would refuse in the parts that can be read. */
+/**
+ * Checks a run and returns a function that plans it. If the files have errors, there is no plan, and the readable parts are
+ * checked for what else eva would refuse.
+ */
 function checkFiles(
   { found, loaded, config, programs }: FilesFound,
   { only = [], allowUnderpowered = false, manner, numberOf }: RunChoice,

@@ -3,7 +3,7 @@ import { isObject } from '#model/data/json.js';
 import { quoted } from '#model/text/quoted.js';
 import type { LoggedRow } from '#store/logs/eval-log.js';
 
-/** Lists what in a row denies that all its cases passed, a sentence each. Only rows with `row: 1` hold verdicts to compare. */
+/** Lists the parts of a row that contradict a pass of all cases, one sentence each. Only rows with `row: 1` have verdicts to compare. */
 export function passContradictions(row: LoggedRow): readonly string[] {
   const { total, passed, failed_cases } = row;
   const failed = failed_cases.length + countOmitted(row, 'failed_cases');
@@ -14,7 +14,7 @@ export function passContradictions(row: LoggedRow): readonly string[] {
   ];
 }
 
-/** Lists where a row contradicts the cases of the prompt, a sentence each. */
+/** Lists the contradictions between a row and the cases of the prompt, one sentence each. */
 export function caseContradictions(row: LoggedRow, cases: readonly Case[]): readonly string[] {
   if (row.total !== cases.length) return [`it counts ${row.total} cases, and the prompt has ${cases.length}`];
   const expected = cases.reduce((sum, testCase) => sum + criteriaOf(testCase), 0);
@@ -30,7 +30,7 @@ function criteriaOf({ expectations }: Case): number {
   return expectations.reduce((sum, { criteria }) => sum + criteria.length, 0);
 }
 
-/** The fields of a verdict that are compared. */
+/** A verdict, as stored in a row. */
 interface Decision {
   readonly case: string;
   readonly outcome: unknown;
@@ -49,7 +49,7 @@ function verdictFlaws(row: LoggedRow): readonly string[] {
   ];
 }
 
-/** Returns the verdicts of a row; null if it has no list of them. */
+/** Returns the verdicts of a row; null if it has no valid list of them. */
 function verdictsOf(row: LoggedRow): readonly Decision[] | null {
   const { verdicts } = row;
   return Array.isArray(verdicts) && verdicts.every(isDecision) ? verdicts : null;
@@ -59,7 +59,7 @@ function isDecision(value: unknown): value is Decision {
   return isObject(value) && typeof value['case'] === 'string';
 }
 
-/** Counts the entries of a list that were left out to keep the row small. */
+/** Returns the number of entries that were omitted from a list to keep the row small. */
 function countOmitted({ cut }: LoggedRow, list: 'verdicts' | 'failed_cases'): number {
   const count = isObject(cut) ? cut[list] : 0;
   return Number.isSafeInteger(count) && Number(count) > 0 ? Number(count) : 0;

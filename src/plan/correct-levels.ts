@@ -1,14 +1,15 @@
 import type { Case, CriterionSpec } from '#model/case.js';
 
 /**
- * Divides the level of every criterion for the j-th attempt, j from 1: `level / (j (j + 1))`. These sum to the level over all j, so by
- * Bonferroni's inequality a false claim passes in any of however many attempts with at most the level as probability.
+ * Lowers the level of every criterion for the j-th attempt, j from 1, to `level / (j (j + 1))`. These add up to the level over
+ * all j. By Bonferroni's inequality a false claim therefore passes in any of the attempts, however many, with at most that
+ * probability.
  */
 export function correctLevels(cases: readonly Case[], attempt: number): readonly Case[] {
   return withLevels(cases, (level) => level / (attempt * (attempt + 1)));
 }
 
-/** Undoes `correctLevels`, to twelve digits. */
+/** Reverses `correctLevels`, to twelve digits. */
 export function uncorrectLevels(cases: readonly Case[], attempt: number): readonly Case[] {
   return withLevels(cases, (level) => Number((level * attempt * (attempt + 1)).toPrecision(12)));
 }
@@ -18,6 +19,9 @@ function withLevels(cases: readonly Case[], change: (level: number) => number): 
     spec.significance_level === undefined ? spec : { ...spec, significance_level: change(spec.significance_level) };
   return cases.map((testCase) => ({
     ...testCase,
-    expectations: testCase.expectations.map((each) => ({ ...each, criteria: each.criteria.map(changed) })),
+    expectations: testCase.expectations.map((expectation) => ({
+      ...expectation,
+      criteria: expectation.criteria.map(changed),
+    })),
   }));
 }

@@ -12,7 +12,7 @@ export interface PlacedOutlook {
   readonly at: Place | undefined;
 }
 
-/** Returns the outlooks of a case, in the order of its criteria. Leaves out criteria that are unknown or refused. */
+/** Returns the outlooks of a case, in the order of its criteria. Skips criteria that are unknown or refused. */
 export function placedOutlooks(testCase: Case, criteria?: readonly Criterion[]): readonly PlacedOutlook[] {
   return testCase.expectations.flatMap((expectation) =>
     expectation.criteria.flatMap((spec) => {
@@ -22,22 +22,22 @@ export function placedOutlooks(testCase: Case, criteria?: readonly Criterion[]):
   );
 }
 
-/** Returns a problem for each criterion that cannot be used where it is. */
+/** Returns a problem for each criterion that cannot be used in its expectation. */
 export function misplacedCriteria(testCase: Case, criteria?: readonly Criterion[]): readonly Problem[] {
   return refusedCriteria(testCase, criteria).map(({ spec, refusal }) =>
     refusalProblem(refusal, spec.at ?? testCase.at),
   );
 }
 
-/** Makes the problem of a refusal. A refusal without a sentence is one that a criterion of the user gives in its own words. */
+/** Makes the problem of a refusal. A refusal without a sentence comes from a user-defined criterion, with its own message. */
 function refusalProblem({ message, hint, sentence }: Refusal, at: Place | undefined): Problem {
   if (!sentence) return problem('EVA_BAD_CRITERIA:custom', { reason: message, advice: hint }, { at });
   return problem(sentence.key, sentence.params as never, { at });
 }
 
 /**
- * Returns a problem for each criterion that cannot pass: a warning if that is allowed, else an error. `attempt` is the number of the
- * attempt that has lowered the level; 1 if none has.
+ * Returns a problem for each criterion that cannot pass: a warning if `isAllowed`, else an error. `attempt` is the attempt number
+ * for which levels were lowered; 1 if they were not.
  */
 export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolean, attempt = 1): readonly Problem[] {
   const severity = isAllowed ? 'warning' : 'error';

@@ -10,8 +10,8 @@ const mostOfACase = 4;
 const mostSentences = 20;
 
 /**
- * Lists what has changed in a prompt since a run was planned, a sentence each; empty if the run can be resumed. Rubrics that were
- * still to be written then, and are there now, are no difference.
+ * Lists the changes in a prompt since a run was planned, one sentence each; empty if the run can be resumed. Rubrics that were
+ * missing then and exist now are not a change.
  */
 export function planDifference(stored: RunPlan, now: RunPlan): readonly string[] {
   const sentences = [...bodyDifference(stored.body, now.body), ...casesDifference(asWritten(stored), asWritten(now))];
@@ -22,7 +22,7 @@ export function planDifference(stored: RunPlan, now: RunPlan): readonly string[]
     : all;
 }
 
-/** Returns the cases with the levels of their files, without the correction for attempts. */
+/** Returns the cases with the levels in their files, without the correction for attempts. */
 function asWritten({ cases, tries, try: attempt = 1 }: RunPlan): readonly Case[] {
   return tries === 'corrected' ? uncorrectLevels(cases, attempt) : cases;
 }
@@ -51,18 +51,18 @@ function byName(cases: readonly Case[]): ReadonlyMap<string, Case> {
 }
 
 function caseDifference(was: Case, is: Case): readonly string[] {
-  const all = valueDifferences(asJson(was), asJson(is)).filter((one) => !isNowWritten(one));
-  const told = all.slice(0, mostOfACase).map((one) => `case ${quoted(was.name)}: ${inWords(one)}`);
+  const all = valueDifferences(asJson(was), asJson(is)).filter((difference) => !isNowWritten(difference));
+  const shown = all.slice(0, mostOfACase).map((difference) => `case ${quoted(was.name)}: ${inWords(difference)}`);
   const more = all.length - mostOfACase;
-  return more > 0 ? [...told, `case ${quoted(was.name)}: ${more} more`] : told;
+  return more > 0 ? [...shown, `case ${quoted(was.name)}: ${more} more`] : shown;
 }
 
-/** Returns the case as plan.json stores it, without undefined fields. */
+/** Returns the case as stored in plan.json, without undefined fields. */
 function asJson(testCase: Case): JsonValue {
   return JSON.parse(JSON.stringify(testCase));
 }
 
-/** True if the difference is a rubric that was null and has now been written. */
+/** Returns true if the difference is a rubric that was null and has been written since. */
 function isNowWritten({ path, was, is }: ValueDifference): boolean {
   return path.at(-1) === 'rubric' && was === null && is !== undefined && is !== null;
 }
@@ -75,10 +75,10 @@ function inWords({ path, was, is }: ValueDifference): string {
     : `${field} was ${short(was)} and is ${short(is)}`;
 }
 
-/** Keys that hold others together and say nothing to whoever wrote the file. */
+/** Keys that only group others and do not occur in the user's files. */
 const containers = ['subject', 'settings', 'params'];
 
-/** `expectations[0].rubric.text`. */
+/** Returns the path in words: `expectations[0].rubric.text`. */
 function fieldOf(path: ValueDifference['path']): string {
   const named = path.filter(
     (part, index) => !containers.includes(String(part)) && !(part === 'grader' && index < path.length - 1),
@@ -103,10 +103,10 @@ const digestWords: Readonly<Record<keyof EvidenceDigests, string>> = {
   models: 'who answers changed: a provider or a price in eva.yml, a program, or models of other cases',
 };
 
-/** Lists changes that no case shows: programs, providers, prices, judge prompts, cases that were not selected. */
+/** Lists changes outside the selected cases: programs, providers, prices, judge prompts, other cases. */
 function digestDifference(stored: RunPlan, now: RunPlan): readonly string[] {
   const names = Object.keys(digestWords) as (keyof EvidenceDigests)[];
-  // until every rubric is written nothing but rubrics has been asked for
+  // until every rubric is written, the run has only asked for rubrics
   const isRubricWritten = missingRubrics(stored.cases).length === 0;
   return names
     .filter((name) => stored.evidence[name] !== now.evidence[name])
@@ -114,14 +114,14 @@ function digestDifference(stored: RunPlan, now: RunPlan): readonly string[] {
     .map((name) => digestWords[name]);
 }
 
-/** A place at which two values differ; undefined where one of them has nothing there. */
+/** A place where two values differ. `was` or `is` is undefined if that value has nothing there. */
 export interface ValueDifference {
   readonly path: readonly (string | number)[];
   readonly was: JsonValue | undefined;
   readonly is: JsonValue | undefined;
 }
 
-/** Returns where two values differ, as deep as it can be told, in the order of the first. Keys of the name `at`, which are places, are left out. */
+/** Returns the deepest places at which two values differ, in order. Ignores keys named `at`, which are places in files. */
 export function valueDifferences(
   was: JsonValue | undefined,
   is: JsonValue | undefined,
@@ -129,7 +129,7 @@ export function valueDifferences(
 ): readonly ValueDifference[] {
   if (isObject(was) && isObject(is)) return inObjects(was, is, path);
   if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
-    return was.flatMap((one, index) => valueDifferences(one, is[index], [...path, index]));
+    return was.flatMap((item, index) => valueDifferences(item, is[index], [...path, index]));
   }
   return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ path, was, is }];
 }

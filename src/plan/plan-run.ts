@@ -24,36 +24,36 @@ export interface PlanInput {
   /** All cases of the prompt. */
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
-  /** Every model that the files name, even if no case uses it; null if one client answers for every name, so that no name is wrong. */
+  /** Every model named in the files, even if no case uses it; null if one client answers for all names, so that every name is valid. */
   readonly models: readonly ModelMention[] | null;
   readonly programs: readonly ProgramEvidence[];
   /** The names given with `--case`; empty for all cases. */
   readonly only: readonly string[];
-  /** True if a criterion that cannot pass is only a warning. */
+  /** True to plan a run although a criterion cannot pass, which is then only a warning. */
   readonly allow_underpowered: boolean;
   /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
-  /** The settings of the run; `defaultRunSettings` unless set. */
+  /** The settings of the run; default `defaultRunSettings`. */
   readonly manner?: RunSettings;
-  /** Numbers the run among the attempts on its evidence. Without it the plan has no number. */
+  /** Numbers the run among the attempts on its evidence; if absent, the plan has no number. */
   readonly attempt?: AttemptInput;
 }
 
-/** How the run is numbered among the attempts on its evidence, and whether its levels are corrected for that. */
+/** Whether levels are corrected for the number of attempts, and how a run is numbered. */
 export interface AttemptInput {
   readonly isCorrected: boolean;
   /** Returns the number that the run would get. */
   readonly numberOf: (run: NumberedRun) => PlannedAttempt;
 }
 
-/** The facts of a run that its number among the attempts depends on. */
+/** The facts that decide the attempt number of a run. */
 export interface NumberedRun extends Pick<RunPlan, 'id' | 'evidence' | 'partial' | 'manner' | 'cases'> {
   readonly config: LibraryConfig;
 }
 
 /**
- * The problems of a run, and a function that makes its plan; null if a problem is an error. Most of the work of a plan is in its
- * digests, so it is made on demand.
+ * The problems of a run, and a function that makes its plan; null if a problem is an error. The plan is made on demand, since its
+ * digests take most of the time.
  */
 export interface CheckedRun {
   readonly plan: (() => RunPlan) | null;
@@ -66,7 +66,7 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
   return { value: plan?.() ?? null, problems };
 }
 
-/** Returns the same problems as `planRun`, and makes the plan only on demand. */
+/** Returns the problems of `planRun` and a function that makes the plan. */
 export function checkRun(input: PlanInput): CheckedRun {
   const { prompt, cases, config, only } = input;
   const selected = selectCases(cases, only);
@@ -106,7 +106,10 @@ interface Numbering {
   readonly attempt: PlannedAttempt;
 }
 
-/** Returns a function that computes once the number of a run and its evidence. The evidence has the levels of the files, without correction. */
+/**
+ * Returns a function that computes the evidence and attempt number of a run once. The evidence has the levels of the files,
+ * without correction.
+ */
 function numberAttempt(
   { prompt, cases, config, programs, only, attempt }: PlanInput,
   chosen: readonly Case[],

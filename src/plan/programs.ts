@@ -3,7 +3,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { routeModel } from '#provider/model-name.js';
 import { modelsOf } from './evidence/case-evidence.js';
 
-/** Returns the programs and servers of a library that these cases use: their own programs, and the providers of their models. */
+/** Returns the programs and servers of a library that these cases use: their own, and the providers of their models. */
 export function usedPrograms<P extends { readonly kind: string; readonly name: string }>(
   programs: readonly P[],
   cases: readonly Case[],
@@ -18,7 +18,7 @@ function providerOf(model: string, config: LibraryConfig): string | undefined {
   return 'route' in result ? result.route.provider : undefined;
 }
 
-/** Names of the variables that the applications of cases are handed beside those that every program has. */
+/** Returns the names of the variables that the cases' applications ask for, besides those that every program gets. */
 export function appVariables(cases: readonly Case[]): readonly string[] {
   return cases.flatMap(({ subject }) =>
     subject.kind === 'conversation' && subject.app.app === 'command' ? subject.app.env : [],

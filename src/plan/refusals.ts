@@ -20,15 +20,15 @@ import { misplacedCriteria } from './feasibility.js';
 export interface RefusalInput {
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
-  /** Every model that the files name; null if no name is wrong. */
+  /** Every model named in the files; null if every name is valid. */
   readonly models: readonly ModelMention[] | null;
   /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
 }
 
 /**
- * Returns a problem for each part of the cases that no run can evaluate: unknown models, and criteria, metrics or checks that cannot
- * be used.
+ * Returns a problem for each part of the cases that eva cannot evaluate: unknown models, and criteria, metrics or checks that
+ * cannot be used.
  */
 export function refusals({ cases, config, models, criteria = builtIn }: RefusalInput): Problem[] {
   return [
@@ -40,7 +40,7 @@ export function refusals({ cases, config, models, criteria = builtIn }: RefusalI
   ];
 }
 
-/** Prepares the checks of all cases within the time limit of one file: the cases of a prompt are in one eval.yml. */
+/** Prepares the checks of all cases within the time limit of one file, since all cases of a prompt are in one eval.yml. */
 function checkProblems(cases: readonly Case[]): readonly Problem[] {
   const preparation = new Preparation();
   return cases.flatMap(({ expectations }) =>
@@ -50,7 +50,7 @@ function checkProblems(cases: readonly Case[]): readonly Problem[] {
   );
 }
 
-/** Returns a problem for each metric that no trial of the case can have: its criteria would cost calls and decide nothing. */
+/** Returns a problem for each metric that cannot have a value in the case. Its criteria would cost calls and decide nothing. */
 function metricsWithoutValue({ subject, expectations, at }: Case, config: LibraryConfig): readonly Problem[] {
   const model = modelUnderTest(subject);
   if (!model) return [];
@@ -76,7 +76,7 @@ function needsTokens({ unit }: Metric): boolean {
   return unit === 'USD' || unit === 'tokens';
 }
 
-/** Returns a problem for each model without a price if the budget limits the cost: eva could not count what it spends. */
+/** Returns a problem for each model without a price if the budget limits the cost, since eva could not count its spending. */
 export function unpricedModels({ cases, config, models }: RefusalInput): readonly Problem[] {
   if (config.budget.max_cost_usd === undefined) return [];
   const names = [...new Set(modelsOf(cases))];
@@ -92,14 +92,14 @@ export function unpricedModels({ cases, config, models }: RefusalInput): readonl
   });
 }
 
-/** Returns a problem if the cases of a run ask for more trials together than memory can hold. */
+/** Returns a problem if a run has more trials in total than fit in memory. */
 export function tooManyTrials(cases: readonly Case[]): readonly Problem[] {
   const trials = cases.reduce((sum, testCase) => sum + testCase.sample_size, 0);
   if (trials <= mostTrialsOfRun) return [];
   return [problem('EVA_TOO_MANY_TRIALS', { cases: cases.length, trials, limit: mostTrialsOfRun })];
 }
 
-/** Returns a problem for each unknown model name that cases use or files mention. A name at one place is reported once. */
+/** Returns a problem for each unknown model name in cases or files, once for each place. */
 function modelNameProblems(
   cases: readonly Case[],
   mentions: readonly ModelMention[],
@@ -122,7 +122,7 @@ function modelsUsed(testCase: Case): readonly { readonly model: string; readonly
   }));
 }
 
-/** Returns a problem for each criterion of the cases that this version cannot decide. */
+/** Returns a problem for each criterion that this version of eva does not support. */
 function unknownCriteria(cases: readonly Case[], criteria: readonly Criterion[]): readonly Problem[] {
   const names = new Set(criteria.map(({ name }) => name));
   return cases
@@ -131,7 +131,7 @@ function unknownCriteria(cases: readonly Case[], criteria: readonly Criterion[])
     .map((spec) => problem('EVA_NOT_SUPPORTED', { criterion: spec.criterion }, { at: spec.at }));
 }
 
-/** Returns the cases that `--case` names, in the order of the file; all cases if it names none. Leaves triggering cases out if it names some. */
+/** Returns the cases selected by `--case`, in file order; all cases if `only` is empty. A selection excludes triggering cases. */
 export function selectCases(cases: readonly Case[], only: readonly string[]): Loaded<readonly Case[]> {
   if (only.length === 0) return { value: cases, problems: [] };
   const candidates = cases.filter((testCase) => testCase.subject.kind !== 'trigger');

@@ -7,19 +7,19 @@ export const pipeGraceMs = 250;
 /** How long eva waits for a killed program to end, in milliseconds. */
 const killGraceMs = 1_000;
 
-/** Waits for the pipes to end, at most `pipeGraceMs`. Reads their content even if eva was busy all that time. */
+/** Waits at most `pipeGraceMs` for the pipes to end. Then reads what they hold, even if the event loop was blocked all that time. */
 export async function lastBytes(child: Child): Promise<void> {
   await within(child, pipeGraceMs);
   await nextTurn();
   await nextTurn();
 }
 
-/** Ends a program with all processes of its group. Does nothing if it never started. */
-export async function endProgram({ child, gone }: StartedProgram): Promise<void> {
+/** Ends all processes of a program's group. Does nothing if the program never started. */
+export async function endProgram({ child, exited }: StartedProgram): Promise<void> {
   if (child.pid === undefined) return;
   await endGroup(child.pid);
   programEnded(child.pid);
-  await within(gone, killGraceMs);
+  await within(exited, killGraceMs);
 }
 
 /** Waits for a promise, at most `ms` milliseconds. */

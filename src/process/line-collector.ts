@@ -6,7 +6,7 @@ export interface CollectedLine {
   readonly hasMore: boolean;
 }
 
-/** Joins pieces into lines. Keeps at most `maxBytes` and the last piece in memory. */
+/** Joins pieces of output into lines. Keeps at most `maxBytes` and the last piece in memory. */
 export class LineCollector {
   readonly #maxBytes: number;
   #pieces: Buffer[] = [];
@@ -16,7 +16,7 @@ export class LineCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** True if a line has begun and not ended. */
+  /** True if a line has begun and has not ended. */
   get hasBegun(): boolean {
     return this.#bytes > 0;
   }

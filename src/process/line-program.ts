@@ -11,32 +11,32 @@ import {
 } from './start-program.js';
 
 export interface LineProgramStart extends ProgramStart {
-  /** Maximum size of one answer. */
+  /** Greatest size of one answer. */
   readonly maxLineBytes: number;
-  /** Maximum size of everything that it writes to standard error. */
+  /** Greatest size of all output to standard error. */
   readonly maxStderrBytes: number;
   readonly signal: AbortSignal;
 }
 
 /** A program that answers each line with one line. */
 export interface LineProgram {
-  /** False if it could not be started. The first exchange returns the reason. */
+  /** False if the program could not be started. The first exchange then returns the reason. */
   readonly hasStarted: boolean;
   /**
-   * Sends a line, without a line feed in it, and returns the answer, or a failure at the deadline. After a failure every further exchange
-   * returns the same failure. Throws the signal's reason once it is aborted.
+   * Sends a line (without a line feed) and returns the answer, or a failure at the deadline. After a failure every later exchange
+   * returns the same failure. Throws the signal's reason if it is aborted.
    */
   exchange(line: string, timeoutMs: number): Promise<Exchange>;
-  /** Closes its standard input, waits `exitGraceMs` for its end, and then ends its process group. May be called twice. */
+  /** Closes the program's standard input, waits up to `exitGraceMs` until it ends, then ends its process group. May be called twice. */
   close(): Promise<void>;
 }
 
 export type Exchange = { readonly line: string } | LineFailure;
 
 export type LineFailure = FailureFacts & {
-  /** The end of its standard error. */
+  /** The end of the program's standard error. */
   readonly stderr: string;
-  /** True if it began an answer and did not end the line. */
+  /** True if the program began an answer and did not end the line. */
   readonly has_begun: boolean;
 };
 
@@ -45,15 +45,15 @@ export type FailureFacts =
   /** Either `exit_code` or `signal` is null. */
   | { readonly failed: 'exited'; readonly exit_code: number | null; readonly signal: string | null }
   /**
-   * `closed`: it closed its standard output and continued to run. `unasked`: it printed something before the question or after the answer.
-   * `flooded`: it wrote more than `maxStderrBytes` to standard error.
+   * `closed`: the program closed its standard output but kept running. `unasked`: it printed something before the question or
+   * after the answer. `flooded`: it wrote more than `maxStderrBytes` to standard error.
    */
   | { readonly failed: 'timed_out' | 'too_long' | 'unasked' | 'not_utf8' | 'closed' | 'flooded' };
 
-/** How long a program may take to end by itself once its standard input is closed, in milliseconds. */
+/** Milliseconds that a program gets to end by itself after its standard input is closed. */
 const exitGraceMs = 200;
 
-/** Starts a program in its own process group. Throws the signal's reason if it is aborted. Exchanges return every other failure. */
+/** Starts a program in its own process group. Throws the signal's reason if it is aborted. All other failures are returned by exchanges. */
 export async function openLineProgram(start: LineProgramStart): Promise<LineProgram> {
   return new RunningProgram(await startProgram(start, start.signal), start);
 }
@@ -74,7 +74,7 @@ class RunningProgram implements LineProgram {
     this.#signal = signal;
     this.#collector = new LineCollector(maxLineBytes);
     this.#stderr = keepTail(child.stderr, maxStderrBytes, () => this.#fail({ failed: 'flooded' }));
-    child.stdin?.on('error', () => {}); // a program that does not read its input fails with its missing answer
+    child.stdin?.on('error', () => {}); // if the program does not read its input, the missing answer is the failure
     child.stdout?.on('error', () => {});
     child.stdout?.on('data', (piece: Buffer) => this.#read(piece));
     child.stdout?.once('end', () => void this.#afterOutput());
@@ -112,13 +112,13 @@ class RunningProgram implements LineProgram {
   }
 
   async #close(): Promise<void> {
-    const { child, gone } = this.#started;
+    const { child, exited } = this.#started;
     child.stdin?.end();
-    if (!this.#failure && !this.#signal.aborted) await within(gone, exitGraceMs);
+    if (!this.#failure && !this.#signal.aborted) await within(exited, exitGraceMs);
     await this.#end();
   }
 
-  /** Ends the process group once. Does so right after an exit: the system may reuse the number of an empty group. */
+  /** Ends the process group once. After an exit it must do so at once, since the system may reuse the number of an empty group. */
   #end(): Promise<void> {
     this.#ending ??= endProgram(this.#started).then(() => {
       this.#started.child.stdout?.destroy();
@@ -148,10 +148,10 @@ class RunningProgram implements LineProgram {
     this.#settle(this.#failure);
   }
 
-  /** Waits for the exit after the output has ended, since most programs exit then and their exit code says more. */
+  /** Waits for the exit after the output has ended. Most programs exit then, and their exit code is the better reason. */
   async #afterOutput(): Promise<void> {
-    const { child, gone } = this.#started;
-    await within(gone, pipeGraceMs);
+    const { child, exited } = this.#started;
+    await within(exited, pipeGraceMs);
     if (child.exitCode === null && child.signalCode === null) this.#fail({ failed: 'closed' });
   }
 

@@ -1,4 +1,4 @@
-/** Process groups of programs that were started and not ended yet, by the number of their leader. */
+/** Process groups that were started and have not ended, by the number of their leader. */
 const groups = new Set<number>();
 
 /** Adds the group of a program that was started. */
@@ -6,12 +6,12 @@ export function programBegan(groupId: number): void {
   groups.add(groupId);
 }
 
-/** Removes a group without processes: the system may reuse its number. */
+/** Removes a group that has no processes left, since the system may reuse its number. */
 export function programEnded(groupId: number): void {
   groups.delete(groupId);
 }
 
-/** Kills every process of every running program, for an exit without delay. Ignores groups that are gone. */
+/** Kills every process of every running program at once. Ignores groups that no longer exist. */
 export function killPrograms(): void {
   for (const groupId of groups) {
     try {
@@ -26,8 +26,8 @@ const pollMs = 10;
 export const termGraceMs = 200;
 
 /**
- * Ends every process of a group: SIGTERM, then SIGKILL for processes that are left after `termGraceMs`. Resolves when the group is empty
- * or was killed. Ignores a group that is gone.
+ * Ends every process of a group: SIGTERM, then SIGKILL for the processes that remain after `termGraceMs`. Resolves when the group
+ * is empty or was killed. Ignores a group that no longer exists.
  */
 export async function endGroup(groupId: number): Promise<void> {
   if (!signalGroup(groupId, 'SIGTERM')) return;

@@ -6,9 +6,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const ordinary = /^(PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TMPDIR|TZ|SYSTEMROOT|PATHEXT|EVA_[A-Z0-9_]+)$/;
 
 /**
- * Returns the environment of a program that a library names: paths, the language, and `EVA_…`. Leaves out names of secrets and
- * `withheld`; `more` allows further names, secret or not. Keeps only absolute entries of `PATH`: programs run in a folder of the library,
- * so a relative entry would find the library's files.
+ * Returns the environment for a program of the library: paths, the language, and `EVA_…`. Omits names of secrets and `withheld`;
+ * `more` allows further names, secret or not. Removes relative entries from `PATH`: programs run in a folder of the library, so a
+ * relative entry would find the library's files.
  */
 export function programEnvironment(
   env: Environment,
@@ -23,13 +23,13 @@ export function programEnvironment(
   );
 }
 
-/** Returns `PATH` without relative and empty entries; nothing if no entry remains, since an empty `PATH` means the working directory. */
+/** Returns `PATH` without relative and empty entries; nothing if none remains, since an empty `PATH` means the working directory. */
 function searchPath(value: string): [string, string][] {
   const folders = value.split(delimiter).filter(isAbsolute);
   return folders.length === 0 ? [] : [['PATH', folders.join(delimiter)]];
 }
 
-/** Returns the values of the variables that a program asks for; leaves out unset ones. */
+/** Returns the values of the variables that a program asks for; omits unset ones. */
 export function namedVariables(env: Environment, names: readonly string[]): Readonly<Record<string, string>> {
   const values = names.map((name) => [name, Object.hasOwn(env, name) ? env[name] : undefined] as const);
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

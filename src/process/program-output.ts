@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
 export interface Collected {
-  /** Returns the output so far, as UTF-8; undecodable bytes become U+FFFD. */
+  /** Returns the output so far as UTF-8; invalid bytes become U+FFFD. */
   text(): string;
-  /** Stops reading, so that eva does not wait for a pipe that another process keeps open. */
+  /** Stops reading, so that eva does not wait for a pipe that another process holds open. */
   stop(): void;
 }
 
-/** Collects the output of a stream. Calls `onFlood` once if it exceeds `maxBytes`, and drops the rest. */
+/** Collects the output of a stream. If it exceeds `maxBytes`, calls `onFlood` once and drops the rest. */
 export function collectOutput(stream: Readable | null, maxBytes: number, onFlood: () => void): Collected {
   const chunks: Buffer[] = [];
   let room = maxBytes;
@@ -24,16 +24,16 @@ export function collectOutput(stream: Readable | null, maxBytes: number, onFlood
   };
 }
 
-/** Bytes that are kept of the end: enough for the last lines of a message. */
+/** Bytes to keep from the end: enough for the last lines of a message. */
 const keptBytes = 8 * 1024;
 
 export interface OutputTail {
-  /** Returns the end of the output so far, as UTF-8; undecodable bytes become U+FFFD. */
+  /** Returns the end of the output so far as UTF-8; invalid bytes become U+FFFD. */
   text(): string;
   stop(): void;
 }
 
-/** Keeps the end of a stream. Calls `onFlood` once if the stream exceeds `maxBytes`, and drops the rest. */
+/** Keeps the end of a stream. If the stream exceeds `maxBytes`, calls `onFlood` once and drops the rest. */
 export function keepTail(stream: Readable | null, maxBytes: number, onFlood: () => void): OutputTail {
   let tail = Buffer.alloc(0);
   let room = maxBytes;

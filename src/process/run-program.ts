@@ -7,7 +7,7 @@ export interface Program extends ProgramStart {
   readonly input: string;
   /** Time limit of the whole run, in milliseconds of wall-clock time. */
   readonly timeoutMs: number;
-  /** Maximum size of standard output, and of standard error. */
+  /** Greatest size in bytes of standard output and of standard error, each. */
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
 }
@@ -21,7 +21,7 @@ export interface ProgramResult {
   readonly stderr: string;
   readonly timed_out: boolean;
   readonly too_much_output: boolean;
-  /** The reason that the program could not be started. */
+  /** The reason why the program could not be started. */
   readonly failed_to_start?: string;
   readonly duration_ms: number;
 }
@@ -29,8 +29,9 @@ export interface ProgramResult {
 type Ending = 'exited' | 'not_started' | 'timed_out' | 'flooded' | 'aborted';
 
 /**
- * Runs a program in its own process group. Ends the whole group before it returns: at the deadline, on abort, after too much output, and
- * after a normal exit that left children behind. Throws the signal's reason if it is aborted. The result has every other failure.
+ * Runs a program in its own process group. Ends the whole group before it returns: at the deadline, on abort, after too much
+ * output, and after an exit that left children behind. Throws the signal's reason if it is aborted; every other failure is in the
+ * result.
  */
 export async function runProgram(program: Program): Promise<ProgramResult> {
   const started = await startProgram(program, program.signal, program.input);
@@ -57,7 +58,7 @@ export async function runProgram(program: Program): Promise<ProgramResult> {
   };
 }
 
-/** Waits for the first reason to end. Does not wait for pipes, which a grandchild may keep open. */
+/** Waits for the first event that ends the run. Does not wait for pipes, which a grandchild may hold open. */
 async function firstEnding(child: Child, program: Program, flood: AbortSignal): Promise<Ending> {
   const clean = new AbortController();
   const once = { once: true, signal: clean.signal };

@@ -1,7 +1,7 @@
 import type { execa } from 'execa';
 import { programBegan } from './live-programs.js';
 
-/** Loads the heavy package that starts programs, so that the latency of the first program does not include it. */
+/** Loads the package that starts programs before any latency is measured, since that takes time. */
 export async function loadPrograms(): Promise<void> {
   await import('execa');
 }
@@ -25,26 +25,29 @@ export type Child = ReturnType<typeof spawn>;
 /** A started program. Its child has no pid if the start failed. */
 export interface StartedProgram {
   readonly child: Child;
-  /** Settles once the program itself has ended. Its children and its pipes may still be open. */
-  readonly gone: Promise<void>;
-  /** Of `performance.now()`, in milliseconds. */
+  /** Resolves once the program itself has ended. Its children may still run, and its pipes may be open. */
+  readonly exited: Promise<void>;
+  /** Milliseconds, from `performance.now()`. */
   readonly startedAt: number;
 }
 
-/** Starts a program in its own process group. Without `input` its standard input stays open. Throws the signal's reason, and the errors of `beforeStart`. */
+/**
+ * Starts a program in its own process group. Without `input`, its standard input stays open. Throws the signal's reason and the
+ * errors of `beforeStart`.
+ */
 export async function startProgram(
   program: ProgramStart,
   signal: AbortSignal,
   input?: string,
 ): Promise<StartedProgram> {
   signal.throwIfAborted();
-  const { execa } = await import('execa'); // a slow import, and most runs start no program
+  const { execa } = await import('execa'); // slow to import, and most runs start no program
   signal.throwIfAborted(); // the signal may have been aborted during the import
   program.beforeStart?.();
   const startedAt = performance.now();
   const child = spawn(execa, program, input);
   if (child.pid !== undefined) programBegan(child.pid);
-  return { child, startedAt, gone: new Promise((resolve) => child.once('exit', () => resolve())) };
+  return { child, startedAt, exited: new Promise((resolve) => child.once('exit', () => resolve())) };
 }
 
 function spawn(run: typeof execa, { argv, cwd, env }: ProgramStart, input: string | undefined) {
@@ -53,14 +56,14 @@ function spawn(run: typeof execa, { argv, cwd, env }: ProgramStart, input: strin
   return run(file, args, { cwd, env, extendEnv: false, ...given, detached: true, buffer: false, reject: false });
 }
 
-/** The reason that a program could not be started. */
+/** The reason why a program could not be started. */
 export interface StartFailure {
-  /** As the system names it: `ENOENT`. */
+  /** The system's name of the error: `ENOENT`. */
   readonly code: string | null;
   readonly reason: string;
 }
 
-/** Returns why a program could not be started. Leaves out Node's own message, which may quote the value of a variable. */
+/** Returns why a program could not be started. Omits Node's own message, which may quote the value of a variable. */
 export async function startFailureOf(child: Child): Promise<StartFailure> {
   const { code = null } = await child;
   return { code, reason: reasonOf(code) };

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * A worker thread that runs one task after another, each with a time limit. Its script sends one message once it is loaded, and then one
- * answer to each message. The thread starts with the first task, and again after a task that had to be stopped.
+ * A worker thread that runs one task after another, each with a time limit. Its script sends one message when it is loaded, then
+ * one answer to each message. The thread starts with the first task, and restarts after a task that had to be stopped.
  */
 export class Thread {
   readonly #script: URL;

@@ -26,24 +26,24 @@ export interface RunProgress extends CaseProgress {
 export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly runId: string;
   readonly evaVersion: string;
-  /** The maximum number of concurrent trials. */
+  /** Greatest number of concurrent trials. */
   readonly concurrency: number;
   readonly prices: Readonly<Record<string, Price>>;
-  /** Overrides the built-in criteria. */
+  /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
-  /** Replies from before the run, with their models: those that wrote rubrics. */
+  /** Replies from before the run that wrote rubrics, with their models. */
   readonly before?: readonly { readonly stored: StoredReply; readonly model: string }[];
-  /** Returns the number of model replies in this process. */
+  /** Returns the number of model replies so far in this process. */
   readonly repliesGiven: () => number;
   readonly emit: Emit;
-  /** Writes a finished trial with its scores, and returns the number of bytes. Without it everything stays in memory. */
+  /** Writes a finished trial with its scores, and returns the number of bytes. If undefined, everything stays in memory. */
   readonly keepTrial?: (graded: GradedTrial) => number;
-  /** Called when the first case did not pass or can no longer pass, before the trial is reported. */
+  /** Called once, when the first case has failed or can no longer pass, before the trial is reported. */
   readonly onRed?: () => void;
   /** Called once, with a function that returns the progress of the run. */
   readonly onBegin?: (progress: () => RunProgress) => void;
-  /** Once aborted, no trial and no call begins. Running ones may end. */
+  /** Once aborted, no trial and no call begins. Running ones may finish. */
   readonly stop: AbortSignal;
-  /** Aborts the running calls, because the run cannot continue. */
+  /** Aborts the running calls when the run cannot continue. */
   readonly abort: () => void;
 }

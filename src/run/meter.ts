@@ -14,13 +14,13 @@ export interface Totals {
   readonly cost_usd: number | null;
   /** The time of the oldest reply, ISO 8601; null without replies. */
   readonly oldest_reply: string | null;
-  /** Replies after an attempt that timed out. */
+  /** Number of replies that followed a timed-out attempt. */
   readonly asked_again: number;
 }
 
 type Prices = Readonly<Record<string, Price>>;
 
-/** A reply and its model; null for an application, whose tokens and price eva does not count. */
+/** A reply and its model. The model is null for an application, whose tokens and cost eva does not count. */
 interface Metered {
   readonly stored: StoredReply;
   readonly model: string | null;
@@ -34,9 +34,7 @@ interface Meter {
   readonly sources: () => ReplySources;
 }
 
-/**
- * Counts the replies of `before` and every reply of `ask`, each key once. `runId` is the current run.
- */
+/** Wraps `ask` and counts the replies of `before` and of `ask`, each key once. `runId` is the current run. */
 export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [], runId?: string): Meter {
   const counted = new Set<string>();
   const counts = new Counts();
@@ -60,7 +58,7 @@ export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [],
   };
 }
 
-/** The tokens of one model at one price. Sums of whole numbers do not depend on the order of replies. */
+/** The tokens of one model at one price. They are summed as whole numbers, so the total does not depend on the order of replies. */
 interface Paid {
   readonly model: string;
   readonly latency_s: Reply['latency_s'];
@@ -71,7 +69,7 @@ class Counts {
   readonly #replies: Record<ReplySource, number> = { model: 0, recorded: 0, synthetic: 0 };
   #usage = noUsage;
   #askedAgain = 0;
-  /** By model, and whether the replies came out of a batch. */
+  /** Keyed by model and by whether the replies came from a batch. */
   readonly #paid = new Map<string, Paid>();
   #oldest: { readonly ts: string; readonly time: number } | null = null;
 
@@ -86,7 +84,7 @@ class Counts {
 
   totals(prices: Prices): Totals {
     const costs = [...this.#paid]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, paid]) => costOf(paid.usage, priceOfReply(prices, paid.model, paid)));
     return {
       replies: { ...this.#replies },
@@ -108,21 +106,21 @@ function sumOf(costs: readonly (number | null)[]): number | null {
   return costs.reduce((total, cost) => sum(total, cost), 0);
 }
 
-/** Rounds to a billionth of a dollar, to remove the error of binary fractions. */
+/** Rounds to a billionth of a dollar, which removes the floating-point error. */
 function rounded(usd: number | null): number | null {
   return usd === null ? null : Number(usd.toFixed(9));
 }
 
 const noTokens: TokenUsage = { input_tokens: 0, output_tokens: 0 };
 
-/** Adds tokens. null (unknown) stays null. */
-function both(one: TokenUsage, other: TokenUsage): TokenUsage {
+/** Adds tokens; unknown (null) stays unknown. */
+function both(a: TokenUsage, b: TokenUsage): TokenUsage {
   return {
-    input_tokens: sum(one.input_tokens, other.input_tokens),
-    output_tokens: sum(one.output_tokens, other.output_tokens),
+    input_tokens: sum(a.input_tokens, b.input_tokens),
+    output_tokens: sum(a.output_tokens, b.output_tokens),
   };
 }
 
-function sum(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : one + other;
+function sum(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
 }

@@ -1,6 +1,6 @@
 import type { RunResult, RunRow } from '#model/run/run.js';
 
-/** Makes the row of a finished run: first the five keys of eva's original card, then the others. */
+/** Makes the row of a finished run. The five keys of eva's first row format come first. */
 export function toRow(result: RunResult): RunRow {
   return {
     ts: result.ts,
@@ -13,7 +13,7 @@ export function toRow(result: RunResult): RunRow {
     row: 1,
     partial: result.partial,
     evidence: result.evidence,
-    verdicts: result.cases.flatMap((one) => one.verdicts.map((verdict) => ({ case: one.name, ...verdict }))),
+    verdicts: result.cases.flatMap(({ name, verdicts }) => verdicts.map((verdict) => ({ case: name, ...verdict }))),
     usage: result.usage,
     cost_usd: result.cost_usd,
     duration_s: result.duration_s,

@@ -15,7 +15,7 @@ export type { RunDeps, RunProgress } from './deps.js';
  * succeed, and the reason of `stop` once the running calls have ended.
  */
 export async function run(plan: RunPlan, deps: RunDeps): Promise<RunResult> {
-  // First, because loading code while answers are timed would make them slower.
+  // Loaded first: loading code during a call would add to its latency.
   await Promise.all([loadSubjects(plan.cases), loadGraders(plan.cases)]);
   const metered = meter(deps.ask, deps.prices, deps.before, deps.runId);
   const ts = deps.now().toISOString();

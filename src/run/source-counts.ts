@@ -9,7 +9,7 @@ export class SourceCounts {
   #unnamed = 0;
   #synthetic = 0;
 
-  /** `runId`: the run itself. A reply that it put into the cache itself counts as asked. */
+  /** `runId` is the current run. A reply that this run put into the cache counts as asked. */
   constructor(runId?: string) {
     this.#runId = runId;
   }

@@ -13,7 +13,10 @@ interface RunFacts {
   readonly eva_version: string;
 }
 
-/** Makes the result of a run from the results of its cases. `all_passed` is false without cases, with a missing trial, and for a shard. */
+/**
+ * Makes the result of a run from the results of its cases. `all_passed` is false if there are no cases or a trial is missing, and
+ * for a shard.
+ */
 export function summarize(
   plan: RunPlan,
   cases: readonly CaseResult[],
@@ -93,7 +96,10 @@ function triggeringCounts(planned: readonly Case[], results: readonly CaseResult
   };
 }
 
-/** Returns true if the trigger judge said yes, derived from whether it was right. Returns false for an unreadable decision. */
+/**
+ * Returns true if the trigger judge said yes, which follows from the expectation and the score. Returns false for an unreadable
+ * decision.
+ */
 function saidYes(testCase: Case, result: CaseResult | undefined): boolean {
   const value = result?.scores[0]?.value;
   if (value === undefined || value === null || testCase.subject.kind !== 'trigger') return false;

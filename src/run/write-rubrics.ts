@@ -9,7 +9,7 @@ import { NoReply } from '#provider/failure.js';
 
 export { missingRubrics, withRubrics } from '#grade/rubric/missing-rubrics.js';
 
-/** A rubric, and the model that wrote it, as files name it. */
+/** A rubric, and the name (in files) of the model that wrote it. */
 export interface WrittenRubric extends RubricFor {
   readonly model: string;
 }
@@ -17,24 +17,24 @@ export interface WrittenRubric extends RubricFor {
 export interface WrittenRubrics {
   /** In the order of the cases. */
   readonly written: readonly WrittenRubric[];
-  /** Every reply, with the model's name at its provider. */
+  /** All replies, with the provider's name of the model. */
   readonly replies: readonly { readonly stored: StoredReply; readonly model: string }[];
   /**
-   * The error to throw once the written rubrics are saved: `EvaError` (EVA_NO_RUBRIC, one problem per behaviour), or the error that ended
-   * every call. null if all are written.
+   * The error to throw after the written rubrics are saved: `EvaError` (EVA_NO_RUBRIC, one problem per behaviour), or the error
+   * that ended all calls. null if all rubrics are written.
    */
   readonly failure: { readonly error: unknown } | null;
 }
 
 /** The dependencies of writing rubrics. */
 export interface RubricDeps extends Pick<GradeDeps, 'ask' | 'route' | 'nonce'> {
-  /** Aborts the running calls: the run cannot continue. */
+  /** Aborts the running calls when the run cannot continue. */
   readonly abort: () => void;
 }
 
 /**
- * Asks the judges to write every missing rubric, concurrently. A rubric is not written if two replies had no complete one, or if there was
- * no reply. The others are returned anyway, so that nothing paid is lost.
+ * Asks the judges to write every missing rubric, concurrently. A rubric stays missing if two replies had no complete rubric, or
+ * if there was no reply. The other rubrics are still returned, since they are paid for.
  */
 export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Promise<WrittenRubrics> {
   const replies: WrittenRubrics['replies'][number][] = [];
@@ -57,7 +57,7 @@ export async function writeRubrics(cases: readonly Case[], deps: RubricDeps): Pr
   return { written: made.filter((outcome) => 'levels' in outcome), replies, failure: failureOf(thrown, problems) };
 }
 
-/** Returns the first error that ended calls, or the problems of single rubrics. */
+/** Returns the first error that ended calls, or the problems of single rubrics; null if there is neither. */
 function failureOf(thrown: readonly unknown[], problems: readonly Problem[]): WrittenRubrics['failure'] {
   if (thrown.length > 0) return { error: thrown[0] };
   return problems.length === 0 ? null : { error: new EvaError(problems) };

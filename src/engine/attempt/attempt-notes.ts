@@ -5,7 +5,7 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { RunProgress } from '#run/deps.js';
 import { appendAttempt, readAttempts } from '#store/logs/attempts-log.js';
 
-/** Returns the kind of attempt that a run is. `isLive`: models are called. */
+/** Returns the kind of attempt that a run is. `isLive`: the run calls models. */
 export function attemptKindOf({ manner, partial }: Pick<RunPlan, 'manner' | 'partial'>, isLive: boolean): AttemptKind {
   if (manner.replay || (!isLive && manner.merged === null)) return 'replay';
   if (partial) return 'partial';
@@ -34,7 +34,10 @@ export class AttemptNotes {
     this.#kind = kind;
   }
 
-  /** Records the begin of the attempt. For a resumed run the line already exists, unless it was lost. Throws EVA_DISK, EVA_ODD_FILE. */
+  /**
+   * Records the start of the attempt. For a resumed run the line usually exists already, and is not repeated. Throws EVA_DISK,
+   * EVA_ODD_FILE.
+   */
   begin({ id, evidence, cases, manner: { shard }, ...plan }: RunPlan, isResumed: boolean): void {
     const facts = {
       run_id: this.#runId,
@@ -60,17 +63,17 @@ export class AttemptNotes {
     return this.#progress();
   }
 
-  /** Returns true if the run has begun and is not a replay: another run of the same files is then a further attempt. */
+  /** Returns true if the run has begun and is not a replay, so that another run of the same files is a further attempt. */
   isCounted(): boolean {
     return this.#facts !== undefined && this.#kind !== 'replay';
   }
 
-  /** Records that the first case is red. Throws EVA_DISK, EVA_ODD_FILE. */
+  /** Records that the first case has failed or can no longer pass. Throws EVA_DISK, EVA_ODD_FILE. */
   red(): void {
     if (this.#facts) appendAttempt(this.#root, { event: 'red', ...this.#facts, ts: now() });
   }
 
-  /** Records the end of the attempt, once. Does nothing if it has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
+  /** Records the end of the attempt, once. Does nothing if the attempt has not begun. Throws EVA_DISK, EVA_ODD_FILE. */
   end(outcome: AttemptOutcome): void {
     if (!this.#facts || this.#isEnded) return;
     this.#isEnded = true;
@@ -82,7 +85,7 @@ export class AttemptNotes {
   }
 }
 
-/** Returns the progress before the first trial. `open`: the number of cases. */
+/** Returns the progress before the first trial. `open` is the number of cases. */
 function nothingYet(open: number): RunProgress {
   return { cases: { passed: 0, failed: 0, open }, red: false, red_trial: false, sources: noSources };
 }

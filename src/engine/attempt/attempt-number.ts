@@ -5,7 +5,7 @@ import { routesOf } from '../replies/liveness.js';
 import type { RunWorld } from '../run-options.js';
 import { attemptKindOf } from './attempt-notes.js';
 
-/** Returns a function that numbers a new attempt in a library. `merged`: the shards that the run is made of. */
+/** Returns a function that numbers a new attempt in a library. `merged`: the shards that the run is merged from. */
 export function attemptNumber(
   root: string,
   env: RunWorld['env'],

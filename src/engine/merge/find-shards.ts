@@ -8,8 +8,8 @@ import { findRunFolders } from '#store/run/listing/find-runs.js';
 import { readPlanAt } from '#store/run/run-folder.js';
 
 /**
- * Finds the shards in these folders, grouped by prompt. Ignores other runs. Throws one `EvaError` with every problem: EVA_BAD_MERGE for
- * shards that are missing, repeated, unfinished or of different runs, and problems of files that cannot be read.
+ * Finds the shards in these folders, grouped by prompt. Ignores other runs. Throws one `EvaError` with every problem:
+ * EVA_BAD_MERGE for shards that are missing, repeated, unfinished or from different runs, and problems of unreadable files.
  */
 export function findShards(dirs: readonly string[]): readonly ShardSet[] {
   const problems: Problem[] = [];

@@ -15,13 +15,13 @@ export function noteWhole(journal: Journal): void {
   journal.note(wholeNote);
 }
 
-/** Throws EVA_BAD_RUN for a merge that was killed before it had all replies. A merge makes no calls for the others. */
+/** Throws EVA_BAD_RUN if a merge was killed before it had all replies, since a merge cannot call models for the rest. */
 export function requireMergedWhole(dir: string, { manner }: RunPlan, journal: Pick<Journal, 'notes'>): void {
   if (manner.merged === null || isNotedWhole(journal.notes())) return;
   throw new EvaError([problem('EVA_BAD_RUN:half_merged', { run_id: basename(dir), shards: manner.merged })]);
 }
 
-/** Returns true for a merge that was killed before it had all replies; false if its files cannot be read. */
+/** Returns true if a merge was killed before it had all replies; false also if its files cannot be read. */
 export function isHalfMerged(root: string, runId: string): boolean {
   try {
     if (readPlan(root, runId).manner.merged === null) return false;

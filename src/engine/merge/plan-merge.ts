@@ -22,14 +22,17 @@ import { findShards } from './find-shards.js';
 import { noteWhole } from './merged-run.js';
 import { copyReplies, requireOwnReplies } from './shard-replies.js';
 
-/** Plans the runs that the shards in these folders were split from, one of each prompt. Throws one `EvaError` with every problem. */
+/** Plans the runs that the shards in these folders belong to, one for each prompt. Throws one `EvaError` with every problem. */
 export function planMerge(dirs: readonly string[], options: RunOptions): readonly PlannedRun[] {
   const runs = planAll(findShards(dirs), (set) => planned(set, options));
   checkLogs(options.root);
   return runs;
 }
 
-/** Plans the run that a set of shards was split from. Throws EVA_BAD_MERGE, and EVA_RUN_CHANGED if the prompt has changed since they were collected. */
+/**
+ * Plans the run that a set of shards belongs to. Throws EVA_BAD_MERGE, and EVA_RUN_CHANGED if the prompt has changed since the
+ * shards were collected.
+ */
 function planned(set: ShardSet, options: RunOptions): PlannedRun {
   const { root, env } = options;
   requireOwnReplies(set);
@@ -53,7 +56,7 @@ function collectedIn({ folders }: ShardSet): readonly CollectedShard[] {
   );
 }
 
-/** Makes the folder of a new run, with every reply of the shards in its journal. Removes it again if they cannot be copied. */
+/** Makes the folder of a new run, with every reply of the shards in its journal. Removes the folder again if they cannot be copied. */
 function mergedPlace(set: ShardSet, open: OpenPrompt, notify: Notify): RunPlace {
   const place = newRunPlace(open, notify);
   try {
@@ -73,13 +76,13 @@ function mergedPlace(set: ShardSet, open: OpenPrompt, notify: Notify): RunPlace 
   return place;
 }
 
-/** Lists the different budgets of the shards, from their command lines or eva.yml, without empty ones. */
+/** Lists the distinct budgets of the shards, from their command lines or eva.yml, without empty ones. */
 function shardBudgets({ folders }: ShardSet, { config }: OpenPrompt): readonly Budget[] {
   const budgets = folders.map(({ plan }) => ({ ...config.budget, ...plan.manner.budget }));
-  return uniqueBy(budgets, (one) => JSON.stringify(one)).filter((one) => Object.keys(one).length > 0);
+  return uniqueBy(budgets, (budget) => JSON.stringify(budget)).filter((budget) => Object.keys(budget).length > 0);
 }
 
-/** Discards a run that lacks replies, and throws EVA_BAD_MERGE: a merge calls no model. */
+/** Discards a run that lacks replies and throws EVA_BAD_MERGE, since a merge calls no model. */
 function requireReplies(set: ShardSet, result: RunResult, discard: () => void): void {
   if (result.state === 'finished') return;
   const problems = shardsWithMissingReplies(set, result);

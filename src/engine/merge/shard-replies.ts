@@ -10,7 +10,7 @@ import type { Journal } from '#store/run/journal/journal.js';
 import type { JournalHeader } from '#store/run/journal/journal-scan.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 
-/** A reply of an earlier shard. */
+/** A reply of an earlier shard, by its digest. */
 interface Held {
   readonly dir: string;
   readonly case: string;
@@ -18,8 +18,8 @@ interface Held {
 }
 
 /**
- * Checks the journals of all shards: each belongs to its folder, holds only replies to trials of its shard, and does not contradict an
- * earlier shard's reply to the same call. Throws EVA_BAD_MERGE with a problem for each shard and kind.
+ * Checks the journals of all shards. Each must belong to its folder, contain only replies to trials of its shard, and not
+ * contradict an earlier shard's reply to the same call. Throws EVA_BAD_MERGE with a problem for each shard and kind of flaw.
  */
 export function requireOwnReplies(set: ShardSet): void {
   const held = new Map<string, Held>();
@@ -55,8 +55,8 @@ function isOwn({ run_id, id }: JournalHeader, { runId }: ShardFolder, set: Shard
 }
 
 /**
- * Returns a filter for the replies that belong to a shard. A reply from cache or recordings names the case that it was saved for, but
- * answers the same call of every case, and any of these may be in the shard.
+ * Returns a filter for the replies that belong to a shard. A reply from cache or recordings names the case that it was saved for,
+ * but answers the same call of every case; it belongs to the shard if any case has its trial there.
  */
 function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply) => boolean {
   const trials = trialsInShard(cases, shard);
@@ -76,7 +76,7 @@ function contradicts(reply: StoredReply, { dir }: ShardFolder, held: Map<string,
   return before !== undefined && before.case === reply.case && before.digest !== digest;
 }
 
-/** Makes one problem for all replies of a kind. Its parameters describe the first reply and count the others. */
+/** Makes one problem for all replies with the same flaw. Its parameters describe the first reply and count the others. */
 function oneProblem(
   [first, ...others]: readonly StoredReply[],
   make: (replies: FlawedReplies, first: StoredReply) => Problem,
@@ -86,7 +86,10 @@ function oneProblem(
   return [make({ role, trial: { case: first.case, number: draw.trial + 1 }, more: others.length }, first)];
 }
 
-/** Writes every reply of the shards to one journal. If several shards have a reply to the same call, the first is used for all, as in a run without shards. */
+/**
+ * Writes every reply of the shards to one journal. If several shards have a reply to the same call, all cases use the first, as
+ * in a run without shards.
+ */
 export function copyReplies({ folders }: ShardSet, journal: Journal, notify: Notify): void {
   let others = 0;
   for (const { dir } of folders) {

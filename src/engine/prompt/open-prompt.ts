@@ -8,7 +8,7 @@ import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
 
-/** A prompt without errors, ready to run. */
+/** A prompt without errors, with a plan of its run. */
 export interface OpenPrompt {
   readonly root: string;
   readonly prompt: Prompt;

@@ -3,7 +3,7 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { PlannedRun } from '../planned-run.js';
 
-/** Plans a run for each item. Throws one `EvaError` with all problems of all of them. */
+/** Plans a run for each item. Throws one `EvaError` with the problems of all items. */
 export function planAll<T>(items: readonly T[], plan: (item: T) => PlannedRun): readonly PlannedRun[] {
   const problems: Problem[] = [];
   const runs = items.flatMap((item) => {
@@ -15,6 +15,6 @@ export function planAll<T>(items: readonly T[], plan: (item: T) => PlannedRun): 
       return [];
     }
   });
-  if (problems.length > 0) throw new EvaError(uniqueBy(problems, (one) => JSON.stringify(one)));
+  if (problems.length > 0) throw new EvaError(uniqueBy(problems, (found) => JSON.stringify(found)));
   return runs;
 }

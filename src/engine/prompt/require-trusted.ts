@@ -7,7 +7,7 @@ import type { OpenPrompt } from './open-prompt.js';
 
 type TrustOptions = Pick<RunOptions, 'user' | 'trust'>;
 
-/** Returns the prompt if every program that its run would start is trusted. Throws EVA_NOT_TRUSTED. */
+/** Returns the prompt if every program that its run would start is trusted. Throws EVA_NOT_TRUSTED if not. */
 export function requireTrusted(open: OpenPrompt, options: TrustOptions): OpenPrompt {
   requireTrust(programsThatRun(open), open, options);
   return open;
@@ -27,7 +27,10 @@ export function requireTrust(
   );
 }
 
-/** Returns the programs that a run starts. A replay and a merge call neither a provider nor an application, so they run only checks. */
+/**
+ * Returns the programs that a run starts. A replay and a merge start only checks, since they call neither a provider nor an
+ * application.
+ */
 function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[] {
   const { replay, merged } = plan.manner;
   return replay || merged !== null ? programs.filter(({ kind }) => kind === 'check') : programs;

@@ -7,7 +7,7 @@ import type { Provider } from '#provider/provider.js';
 import type { Journal } from '#store/run/journal/journal.js';
 import { type CallWorld, worldOf } from './reply-places.js';
 
-/** Returns a function that finds the provider that sends a call in a batch; undefined if the call is sent on its own. */
+/** Returns a function that returns the batch provider of a call; undefined if the call is sent on its own. */
 export function openBatchesOf(
   { open, env, ends: { signal, stop } }: CallWorld,
   journal: Journal,

@@ -4,11 +4,14 @@ import type { CallWays } from './reply-places.js';
 
 /** An `ask` that counts calls. */
 export interface CountedCalls extends Pick<RunDeps, 'ask' | 'repliesGiven'> {
-  /** Returns the number of calls that a model or an application is answering. Calls that wait for a slot, a pause or a batch do not count. */
+  /**
+   * Returns the number of calls that a model or an application is answering. Calls that wait for a slot, after a rate limit or in
+   * a batch do not count.
+   */
   readonly inHand: () => number;
 }
 
-/** Counts running calls and replies. A call to a model counts from its turn, one to an application from its start. */
+/** Counts running calls and replies. A call to a model counts from its first attempt on, a call to an application from its start. */
 export function countCalls(askWhile: (ways: Required<Pick<CallWays, 'begin' | 'onReply'>>) => Ask): CountedCalls {
   let [inHand, given] = [0, 0];
   const begin = () => {

@@ -9,45 +9,49 @@ import { hasKey, keyName, requireBaseUrl } from '#provider/provider-settings.js'
 import type { RunWorld } from '../run-options.js';
 import { isCi } from './ci.js';
 
-/** Lists each provider of the models of these cases once. */
+/** Lists the providers of the models of these cases, each once. */
 export function routesOf(cases: readonly Case[], config: LibraryConfig): readonly ModelRoute[] {
   return routesTo(modelsOf(cases), config);
 }
 
-/** Lists each provider of these models once. */
+/** Lists the providers of these models, each once. */
 export function routesTo(models: readonly string[], { providers }: LibraryConfig): readonly ModelRoute[] {
   const routes = models.map((model) => routeTo(model, providers));
   return uniqueBy(routes, (route) => route.provider);
 }
 
-/** Whether a run calls models or replays recordings. */
+/** Whether a run calls models or replays recordings, and its providers. */
 export interface Liveness {
   readonly isLive: boolean;
   /** The names of the providers of the run. */
   readonly providers: readonly string[];
-  /** Providers without a key, with the variable that should hold it. */
+  /** Providers without an API key, with the variable that should hold it. */
   readonly withoutKey: readonly MissingKey[];
 }
 
-/** Why recordings are not replayed: an option, CI, or rubrics under CI. */
+/** Why recordings are not replayed: an option, CI, or missing rubrics under CI. */
 type LiveReason = 'live' | 'ci' | 'ci_rubrics';
 
-/** The source of replies that options and environment ask for. */
+/** The source of replies that the options and the environment require. */
 interface Wish {
   /** True if no model may be called. */
   readonly replay: boolean;
-  /** Why recordings must not be replayed, so that a missing key is an error; false if they may be. */
+  /** Why recordings must not be replayed, which makes a missing key an error; false if they may be replayed. */
   readonly live: LiveReason | false;
 }
 
-/** Reads options and environment. Under CI only `replay` replays recordings: a job whose key is missing must not pass on them. */
+/**
+ * Reads the source of replies from options and environment. Under CI only `replay` replays recordings: a CI job without its key
+ * must not pass with recordings.
+ */
 export function wishOf(replay: boolean, { live }: { readonly live?: boolean | undefined }, env: RunWorld['env']): Wish {
   return { replay, live: isCi(env) ? 'ci' : live === true && 'live' };
 }
 
 /**
- * Decides whether models are called: not with `--replay`, and not if any provider lacks a key, because the calls to the others would be
- * wasted. Throws `EvaError` for an unusable base URL in the environment, and for a missing key if recordings may not be replayed.
+ * Decides whether the run calls models. It does not with `--replay`, or if any provider lacks a key, since the calls to the other
+ * providers would be wasted. Throws `EvaError` for an invalid base URL in the environment, and for a missing key if recordings
+ * may not be replayed.
  */
 export function decideLiveness(routes: readonly ModelRoute[], { replay, live }: Wish, env: RunWorld['env']): Liveness {
   const providers = routes.map(({ provider }) => provider);
@@ -75,7 +79,7 @@ export function noKeyError(withoutKey: Liveness['withoutKey'], recordings: strin
   );
 }
 
-/** Returns the variable that holds no key although the model's provider needs one; undefined if there is none. */
+/** Returns the variable that should hold the key of the model's provider, if it is needed and missing; undefined if not. */
 export function variableWithoutKey(model: string, config: LibraryConfig, env: RunWorld['env']): string | undefined {
   const result = routeModel(model, config.providers);
   return 'route' in result && !hasKey(result.route, env) ? keyName(result.route) : undefined;

@@ -20,7 +20,7 @@ import type { RunOptions } from '../run-options.js';
 import type { Ends } from '../session/ends.js';
 import { type Liveness, noKeyError } from './liveness.js';
 
-/** The places of replies besides the journal. */
+/** The stores of replies besides the journal. */
 export interface ReplyPlaces {
   readonly cache: ReplyStore | null;
   readonly recorder: Pick<RecordingWriter, 'put' | 'save'> | null;
@@ -28,10 +28,10 @@ export interface ReplyPlaces {
   readonly recordings: Recordings['store'] | null;
 }
 
-/** No places: all replies are in the journal. */
+/** No stores besides the journal. */
 export const noPlaces: ReplyPlaces = { cache: null, recorder: null, recordings: null };
 
-/** Adds the requesting run to every reply that is saved in cache and recordings. */
+/** Adds the run's id and kind to every reply that is saved in cache and recordings. */
 export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: ReplyOrigin): ReplyPlaces {
   return {
     cache: cache && { get: (key) => cache.get(key), put: (reply) => cache.put({ ...reply, ...origin }) },
@@ -40,7 +40,7 @@ export function namingRun({ cache, recorder, recordings }: ReplyPlaces, origin: 
   };
 }
 
-/** Saves the earlier replies of a resumed run in the recordings. Does nothing without a recorder. */
+/** Saves the replies that a resumed run already has in the recordings. Does nothing without a recorder. */
 export function recordEarlier(journal: Pick<Journal, 'replies'>, recorder: ReplyPlaces['recorder']): void {
   if (!recorder) return;
   for (const stored of journal.replies()) if (stored.source === 'model' && isWorthKeeping(stored)) recorder.put(stored);
@@ -63,12 +63,12 @@ export function openPlaces(
   };
 }
 
-/** Returns true if the cache is used. `record` and `replay` turn off the cache of eva.yml, but not an explicit one. */
+/** Returns true if the cache is used. `record` and `replay` turn off the cache that eva.yml enables, but not one that an option enables. */
 function usesCache({ config, plan }: OpenPrompt, { cache }: Pick<RunOptions, 'cache'>): boolean {
   return cache ?? (config.cache && !plan.manner.record && !plan.manner.replay);
 }
 
-/** Reads the recordings if they are replayed or extended, else returns null. */
+/** Reads the recordings if they will be replayed or extended; returns null if not. */
 function recordingsFor({ prompt, plan: { manner } }: OpenPrompt, liveness: Liveness): Recordings | null {
   if (liveness.isLive && !manner.record) return null;
   const file = recordingsFile(prompt.id);
@@ -96,13 +96,13 @@ export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions[
 
 /** Hooks for the calls of a run. */
 export interface CallWays {
-  /** Returns the provider that sends a call in a batch; undefined if the call is sent on its own. */
+  /** Returns the batch provider of a call; undefined if the call is sent on its own. */
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
-  /** Admits each attempt; undefined without a budget. */
+  /** Admits each attempt within the budget; undefined if there is no budget. */
   readonly admission?: Admission;
-  /** Called when an attempt begins; the returned function when it has ended. Not called for batches. */
+  /** Called when an attempt begins. The returned function is called when the attempt has ended. Not called for batches. */
   readonly begin?: () => () => void;
-  /** Called for a provider that does not answer. */
+  /** Called when a provider does not answer. */
   readonly onSilence?: (silence: Silence) => void;
   /** Called for each reply of a model. */
   readonly onReply?: () => void;
@@ -121,7 +121,7 @@ export function silenceNotice(notify: Notify): (silence: Silence) => void {
   return (silence) => notify({ event: 'provider_silent', ...silence });
 }
 
-/** Reports that recordings are replayed because a key is missing. Does nothing if no key is missing. */
+/** Reports that recordings are replayed because a key is missing, if one is missing. */
 export function reportRecordings({ withoutKey: missing }: Liveness, id: string, notify: Notify): void {
   if (missing.length > 0) notify({ event: 'recordings_played', missing, file: recordingsFile(id) });
 }
@@ -148,7 +148,7 @@ export function askWith(
   });
 }
 
-/** Returns an `ask` that reads the places, and saves the replies of models there. */
+/** Returns an `ask` that reads from the stores, and saves model replies there. */
 export function askPlaces(
   { cache, recorder, recordings }: ReplyPlaces,
   options: Omit<RepliesOptions, 'sources' | 'sinks'>,

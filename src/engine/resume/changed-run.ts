@@ -2,7 +2,7 @@ import { EvaError, problem } from '#errors/index.js';
 import type { RunPlan } from '#model/run/run.js';
 import { planDifference } from '#plan/plan-difference.js';
 
-/** Throws EVA_RUN_CHANGED, with every difference, if a prompt is not what it was when a run was begun. */
+/** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since a run of it began. */
 export function requireUnchangedRun(run_id: string, stored: RunPlan, now: RunPlan): void {
   const differences = planDifference(stored, now);
   if (differences.length === 0) return;
@@ -15,7 +15,7 @@ export function requireUnchangedRun(run_id: string, stored: RunPlan, now: RunPla
   );
 }
 
-/** Throws EVA_RUN_CHANGED, with every difference, if a prompt is not what it was when its shards were collected. */
+/** Throws EVA_RUN_CHANGED, with every difference, if a prompt has changed since its shards were collected. */
 export function requireUnchangedShards(of: number, stored: RunPlan, now: RunPlan): void {
   const differences = planDifference(stored, now);
   if (differences.length === 0) return;

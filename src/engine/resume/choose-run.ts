@@ -7,12 +7,13 @@ import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { requireKnownRun, runDirOf } from '#store/run/run-names.js';
 
-/** A run of a known prompt. */
+/** A run whose prompt is known. */
 export type KnownRun = ListedRun & { readonly id: string };
 
 /**
- * Returns the run that `--resume` means: the named one, or the last unfinished run of the prompt that can make progress, preferring runs
- * with replies. Reports the others. Throws EVA_UNKNOWN_RUN, EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, EVA_USAGE (it belongs to another prompt).
+ * Returns the run to resume: the named one, or the last unfinished run of the prompt that can make progress, preferably one with
+ * replies. Reports the other unfinished runs. Throws EVA_UNKNOWN_RUN, EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, and EVA_USAGE if the
+ * run belongs to another prompt.
  */
 export function chooseRun(
   root: string,
@@ -35,12 +36,12 @@ function isOf(id: string): (run: ListedRun) => run is KnownRun {
   return (run): run is KnownRun => run.id === id;
 }
 
-/** Returns the settings of a run; null if its plan cannot be read, which is reported when it is resumed. */
+/** Returns the settings of a run; null if its plan cannot be read (resuming the run reports the problem). */
 function mannerIn(root: string, { run_id }: ListedRun): RunSettings | null {
   return orNull(() => readPlan(root, run_id).manner);
 }
 
-/** Returns false for replays and merged runs, which make no calls: they must be named. */
+/** Returns false for replays and merged runs. They make no calls, so they are resumed only by name. */
 function asksModels(root: string, run: ListedRun): boolean {
   const manner = mannerIn(root, run);
   return manner === null || (!manner.replay && manner.merged === null);

@@ -15,13 +15,16 @@ export interface ResumedRun {
   readonly release: () => void;
 }
 
-/** The run to resume: its name, or true for the last open run of the prompt `id`. */
+/** The run to resume: its name, or true for the last unfinished run of the prompt `id`. */
 export interface WantedRun {
   readonly id: string | null;
   readonly resume: string | true;
 }
 
-/** Finds the run that `--resume` means, and locks it. Throws as `chooseRun` does, EVA_USAGE (other options), EVA_RUN_IN_USE. */
+/**
+ * Finds the run to resume and locks it. Throws the errors of `chooseRun`, EVA_USAGE for other options than the run began with,
+ * and EVA_RUN_IN_USE.
+ */
 export function findResumed(wanted: WantedRun, options: RunOptions, notify: Notify): ResumedRun {
   const { root } = options;
   const run = chooseRun(root, wanted, notify);

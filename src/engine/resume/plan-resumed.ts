@@ -15,16 +15,16 @@ import { findResumed, type WantedRun } from './find-resumed.js';
 import { reopenRunPlace } from './reopen-run.js';
 import { resumedChoice, resumedSettings } from './resumed-choice.js';
 
-/** A run to resume, which is locked until it is released. */
+/** A planned run to resume. It is locked until `release` is called. */
 export interface PlannedResume {
   readonly run: PlannedRun;
-  /** Unlocks the run; does nothing if that is done. */
+  /** Unlocks the run. Further calls do nothing. */
   readonly release: () => void;
 }
 
 /**
- * Plans to resume one run: it will ask for the missing replies, then grade and decide everything again. Locks the run. Throws `EvaError`
- * if there is none, or if its prompt was changed.
+ * Plans to resume one run, which will request the missing replies, then grade and decide everything again. Locks the run. Throws
+ * `EvaError` if there is no such run, or if its prompt has changed.
  */
 export function planResumed(wanted: WantedRun, options: RunOptions, notify: Notify): PlannedResume {
   const { root, env } = options;
@@ -49,14 +49,17 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
   }
 }
 
-/** Treats an id that is not a prompt as the end of a run's name, if such a run exists. */
+/** Reads an id that is not a prompt as the end of a run's name, if such a run exists. */
 function namingRun(wanted: WantedRun, root: string): WantedRun {
   const { id, resume } = wanted;
   if (id === null || resume !== true || listPromptIds(root).includes(id)) return wanted;
   return runsEndingIn(id, runNames(root)).length > 0 ? { id: null, resume: id } : wanted;
 }
 
-/** Returns the attempt number of a run. A run without a number, or whose rubrics (and so whose evidence) are incomplete, gets the next one. */
+/**
+ * Returns a function that numbers a resumed attempt. It keeps its number, but gets the next one if it has none or if rubrics are
+ * missing, since these change its evidence.
+ */
 function numberOfResumed(stored: RunPlan, next: AttemptInput['numberOf']): AttemptInput['numberOf'] {
   const { try: own, collected, shards, cases } = stored;
   if (own === undefined || missingRubrics(cases).length > 0) return next;

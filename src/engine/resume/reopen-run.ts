@@ -14,7 +14,7 @@ import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from '../session/run-place.js';
 import type { ResumedRun } from './find-resumed.js';
 
-/** Opens the folder of an earlier run, and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
+/** Opens the folder of an earlier run and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
 export function reopenRunPlace(
   { run, plan: stored, release }: ResumedRun,
   { root, plan, config }: Pick<OpenPrompt, 'root' | 'plan' | 'config'>,
@@ -48,7 +48,7 @@ function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHea
   ]);
 }
 
-/** Counts the replies in a journal, and the maximum number of calls that its run still needs without retries. */
+/** Counts the replies in a journal, and the greatest number of calls that its run still needs without retries. */
 function whatIsLeft(plan: RunPlan, journal: Journal): { readonly there: number; readonly calls: number } {
   const planned = callsOf({ ...plan, cases: ownCases(plan) }).reduce(
     (sum, { role, times }) => sum + (role === 'rubric' ? 0 : times),
@@ -62,10 +62,10 @@ function whatIsLeft(plan: RunPlan, journal: Journal): { readonly there: number; 
 function ownCases({ cases, manner: { shard } }: RunPlan): RunPlan['cases'] {
   if (!shard) return cases;
   const own = trialsInShard(cases, shard);
-  return cases.map((one, at) => ({ ...one, sample_size: own[at]?.length ?? 0 }));
+  return cases.map((testCase, at) => ({ ...testCase, sample_size: own[at]?.length ?? 0 }));
 }
 
-/** Counts the replies to planned calls. Rubrics and retries are not in the plan. */
+/** Counts the replies to planned calls, which exclude rubrics and retries. */
 function answered(replies: Iterable<StoredReply>): number {
   let count = 0;
   for (const { role, draw } of replies) if (role !== 'rubric' && draw.attempt === 0) count += 1;

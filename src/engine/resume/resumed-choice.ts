@@ -3,7 +3,7 @@ import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { RunPlan, RunSettings, Shard } from '#model/run/run.js';
 import { type RunOptions, runSettingsOf } from '../run-options.js';
 
-/** Returns the options of the command line that began a run, from its plan. */
+/** Returns the command-line options with which a run began, from its plan. */
 export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & { readonly manner: RunSettings } {
   return {
     only: partial ? cases.map(({ name }) => name) : [],
@@ -12,7 +12,10 @@ export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & 
   };
 }
 
-/** Returns the settings of a resumed run: those it began with, with the limits of this command line, and recording if it asks for that. */
+/**
+ * Returns the settings of a resumed run: those it began with, the budget limits of this command line, and recording if either
+ * asks for it.
+ */
 export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSettings {
   const asked = runSettingsOf(options);
   const budget = asked.budget ? { ...manner.budget, ...asked.budget } : manner.budget;
@@ -21,7 +24,7 @@ export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSe
 
 type OtherOption = 'replay' | 'record' | 'live' | 'cache' | 'batch' | 'fail_fast' | 'shard' | 'cases';
 
-/** Throws EVA_USAGE for options that differ from those the run began with. The budget may differ. */
+/** Throws EVA_USAGE for options that differ from those with which the run began. The budget may differ. */
 export function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan, options: RunOptions): void {
   const asked = runSettingsOf(options);
   const { cases = [] } = options;
@@ -47,5 +50,5 @@ function isOtherShard(asked: Shard | null, own: Shard | null): boolean {
 }
 
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
+  return a.every((item) => b.includes(item)) && b.every((item) => a.includes(item));
 }

@@ -13,8 +13,8 @@ export interface CompletePrompt {
 }
 
 /**
- * Asks the judge to write the missing rubrics of the planned cases, saves them in rubrics.yml, and reads the prompt again, so that its
- * evidence contains them. Throws EVA_NO_RUBRIC if one could not be written; the others are saved anyway.
+ * Asks the judge to write the missing rubrics of the planned cases, saves them in rubrics.yml, and reads the prompt again, so
+ * that its evidence includes them. Throws EVA_NO_RUBRIC if one could not be written; the others are saved anyway.
  */
 export async function completeRubrics(
   open: OpenPrompt,

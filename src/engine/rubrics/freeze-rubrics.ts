@@ -12,8 +12,8 @@ export function rubricsFile(id: string): string {
 }
 
 /**
- * Adds rubrics to a prompt's `rubrics.yml` and keeps the rest of its text. Skips those that another process has added meanwhile. Throws
- * `EvaError` if the file cannot be read or written; the file is then unchanged.
+ * Adds rubrics to a prompt's `rubrics.yml` and keeps the rest of its text. Skips rubrics that another process has added in the
+ * meantime. Throws `EvaError` if the file cannot be read or written; the file then stays unchanged.
  */
 export function freezeRubrics({ prompt }: OpenPrompt, rubrics: readonly NewRubric[], now: Date): void {
   const path = join(prompt.dir, 'rubrics.yml');

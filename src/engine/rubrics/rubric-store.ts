@@ -14,13 +14,16 @@ interface Filled {
 
 type Write = (cases: readonly Case[]) => Promise<WrittenRubrics>;
 
-/** A file of rubrics: its absolute path, and its name in problems. */
+/** The path of a file of rubrics (absolute), and its name in problems. */
 export interface RubricFile {
   readonly path: string;
   readonly name: string;
 }
 
-/** Stores written rubrics: in a file, or in memory if it is null. Each is written once, even if several evaluations need it at once. */
+/**
+ * Stores written rubrics in a file, or in memory if the file is null. Each rubric is written once, even if several evaluations
+ * need it at the same time.
+ */
 export class RubricStore {
   readonly #file: RubricFile | null;
   readonly #written: FrozenRubric[] = [];
@@ -39,8 +42,8 @@ export class RubricStore {
   }
 
   /**
-   * Returns the cases with every rubric. Missing ones are written first, one evaluation at a time. Throws the signal's reason as soon as
-   * it is aborted, also while another evaluation writes.
+   * Returns the cases with all their rubrics. Missing ones are written first, by one evaluation at a time. Throws the signal's
+   * reason as soon as it is aborted, also while another evaluation writes.
    */
   fill(cases: readonly Case[], write: Write, signal: AbortSignal): Promise<Filled> {
     const filled = this.#last.then(() => this.#fill(cases, write));
@@ -70,7 +73,7 @@ export class RubricStore {
     return withRubrics(cases, own);
   }
 
-  /** Saves rubrics. Keeps one that another process has written meanwhile. */
+  /** Saves rubrics. Keeps any that another process has written in the meantime. */
   #keep(written: readonly WrittenRubric[]): void {
     const now = new Date();
     const file = this.#file;

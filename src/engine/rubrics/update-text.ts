@@ -7,8 +7,8 @@ import { onDisk } from '#store/files/disk-error.js';
 import { withLock } from '#store/locks/lock.js';
 
 /**
- * Replaces the text of a file by what `edit` makes of it, whole or not at all, while no other process does so. `edit` gets null if there
- * is no file, and returns null to leave it. `name` is the file in problems. Throws `EvaError` if the file cannot be read or written.
+ * Replaces the text of a file with the result of `edit`, atomically and under a lock. `edit` gets null if there is no file, and
+ * returns null for no change. `name` is the file's name in problems. Throws `EvaError` if the file cannot be read or written.
  */
 export function updateText(file: string, name: string, edit: (text: string | null) => string | null): void {
   onDisk('create', dirname(file), () => mkdirSync(dirname(file), { recursive: true }));

@@ -6,8 +6,8 @@ import type { ScenarioReplies } from './scenario-replies.js';
 import type { ScenarioStorage } from './scenario-setup.js';
 
 /**
- * Persists the result of an evaluation, and appends its row if no reply is missing. The plan with all rubrics replaces that of the folder
- * last: until then a resumed evaluation, which may have no rubrics yet, is recognized by the plan that it began with.
+ * Saves the result of an evaluation, and appends its row if no reply is missing. The complete plan replaces the stored one last:
+ * until then a resumed evaluation, which may lack rubrics, is recognised by the plan it began with.
  */
 export function keepScenarioResult(
   { plan, result }: FinishedRun,

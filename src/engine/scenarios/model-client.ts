@@ -6,22 +6,25 @@ import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { withTimeout } from '#provider/limits/with-timeout.js';
 import type { Provider, SendOptions } from '#provider/provider.js';
 
-/** The answer of a user's model client: only the text, or also further data. */
+/** The answer of a user's model client: a text, or a reply with any of its fields. */
 export type ClientReply = string | Partial<Reply>;
 
-/** A model client of the user. eva calls it for every model name. */
+/** A user-supplied model client. eva calls it for every model name. */
 export interface ModelClient {
-  /** Its name in messages. Default: `own`. */
+  /** Name in messages; default `own`. */
   readonly name?: string;
-  /** Whether it can force a model to call `request.tool`. Default: true. If false, eva asks for a text in a fixed format. */
+  /** Whether the client can force a model to call `request.tool`; default true. If false, eva asks for a text in a fixed format. */
   readonly forces_tools?: boolean;
-  /** True for replies that a person wrote. Results are then labelled synthetic and have no cost. */
+  /** True if a person or a script wrote the replies. Results are then labelled synthetic and have no cost. */
   readonly synthetic?: boolean;
-  /** Returns a reply. If it throws, the conversation counts as missing. It does its own retries. */
+  /** Returns a reply. eva does not retry; if `send` throws, the trial is missing. */
   send(request: ModelRequest, options: SendOptions): ClientReply | Promise<ClientReply>;
 }
 
-/** Makes a provider of a user's client. It applies `timeout_s` and measures the latency unless the client reports one. `elapsed` is in seconds. */
+/**
+ * Makes a provider from a user's client. It applies `timeout_s`, and measures the latency unless the client reports one.
+ * `elapsed` returns seconds.
+ */
 export function toProvider(client: ModelClient, elapsed: () => number): Provider {
   const name = client.name ?? 'own';
   const bounded = withTimeout({
@@ -50,25 +53,25 @@ export function toProvider(client: ModelClient, elapsed: () => number): Provider
 
 /** Adds the missing fields of a client's reply. Throws if a field is invalid. */
 function wholeReply(given: unknown, { model }: ModelRequest, latency_s: number): Reply {
-  const said: unknown = typeof given === 'string' ? { text: given } : given;
-  if (!isObject(said)) throw new Error('it answered with neither a text nor a reply');
-  const told = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  const stop = told['tool_input'] === undefined ? 'end' : 'tool_call';
-  const ordinary: Reply = { text: '', stop, usage: { input_tokens: null, output_tokens: null }, latency_s, model };
-  const reply: Reply = { ...ordinary, ...told };
+  const answer: unknown = typeof given === 'string' ? { text: given } : given;
+  if (!isObject(answer)) throw new Error('it answered with neither a text nor a reply');
+  const defined = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
+  const stop = defined['tool_input'] === undefined ? 'end' : 'tool_call';
+  const defaults: Reply = { text: '', stop, usage: { input_tokens: null, output_tokens: null }, latency_s, model };
+  const reply: Reply = { ...defaults, ...defined };
   const flaw = reply.stop === 'timed_out' ? 'stop' : replyFlaw(reply);
   if (flaw !== null) throw new Error(`"${flaw}" of its reply is wrong`);
   return reply;
 }
 
-/** A stand-in for models whose replies a function computes. `requests` lists all requests so far. */
+/** A stand-in for models whose replies come from a function. `requests` lists all requests so far. */
 export interface ScriptedClient extends ModelClient {
   readonly requests: readonly ModelRequest[];
 }
 
 /**
- * Makes a stand-in for models, for tests and examples: a text is the reply's text, a mapping the argument of the tool that
- * the request forces. Its replies are labelled synthetic.
+ * Makes a stand-in for models, for tests and examples. The function returns a text as the reply's text, or an object as the
+ * arguments of the requested tool. Its replies are labelled synthetic.
  */
 export function scriptedProvider(
   answer: (request: ModelRequest, call: number) => string | JsonObject,
@@ -81,8 +84,8 @@ export function scriptedProvider(
     synthetic: true,
     requests,
     send: (request) => {
-      const said = answer(request, requests.push(request) - 1);
-      return typeof said === 'string' ? { text: said } : { tool_input: said };
+      const given = answer(request, requests.push(request) - 1);
+      return typeof given === 'string' ? { text: given } : { tool_input: given };
     },
   };
 }

@@ -14,36 +14,36 @@ import { patientPolicy } from '#provider/retry/retry-policy.js';
 import type { Asking } from '#question/ask.js';
 import { type ModelClient, toProvider } from './model-client.js';
 
-/** Access to models: one client of the user for all, or eva's providers by model name. */
+/** Access to models: one user-supplied client for all of them, or eva's providers by model name. */
 export interface Models {
-  /** Opens the access of one evaluation. Without admission all evaluations share the limits of providers. */
+  /** Opens access for one evaluation. Without admission all evaluations share the rate limits of providers. */
   readonly open: (admission?: Admission) => ModelAccess;
   readonly route: Asking['route'];
   /** Throws `EvaError` if a model of the cases cannot be called because its key is missing. */
   readonly requireKeys: (cases: readonly Case[]) => void;
   /** Returns the number of concurrent conversations of the cases. */
   readonly widthOf: (cases: readonly Case[]) => number;
-  /** True if the replies are those of a stand-in. */
+  /** True if the replies come from a stand-in. */
   readonly isSynthetic: boolean;
 }
 
-/** The providers of one evaluation. */
+/** The providers for one evaluation. */
 export interface ModelAccess {
   readonly provider: (call: ModelCall) => Provider;
   /** Returns a function that loads the code that the models of the cases need, once. */
   readonly loader: (cases: readonly Case[]) => () => unknown;
 }
 
-/** The surroundings of models. */
+/** The environment, directory and clock for model calls. */
 export interface ModelWorld {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute directory in which programs run. */
+  /** Absolute path of the directory in which programs run. */
   readonly cwd: string;
-  /** Seconds of a clock that never goes back. */
+  /** Returns seconds of a monotonic clock. */
   readonly elapsed: () => number;
 }
 
-/** Opens access to models once for all evaluations, so that limits apply to all of them together. */
+/** Opens access to models once for all evaluations, so that rate limits apply to all of them together. */
 export function openModels(client: ModelClient | undefined, config: LibraryConfig, world: ModelWorld): Models {
   return client ? ownModels(client, config, world) : builtInModels(config, world);
 }
@@ -80,17 +80,17 @@ function builtInModels({ providers, concurrency }: LibraryConfig, { env, cwd, el
     open: (admission) => (admission ? access(admission) : shared),
     route: routeOf,
     requireKeys: (cases) => {
-      const asked = cases.flatMap((one) => [...judgesOf(one), ...subjectModelsOf(one)]);
+      const asked = cases.flatMap((testCase) => [...judgesOf(testCase), ...subjectModelsOf(testCase)]);
       const named = uniqueBy(asked, ({ model, at }) => JSON.stringify([model, at?.file, at?.property]));
       const keyless = named.filter(({ model }) => !hasKey(routeOf(model), env));
-      if (keyless.length > 0) throw new EvaError(keyless.map((one) => noKey(one, routeOf(one.model))));
+      if (keyless.length > 0) throw new EvaError(keyless.map((settings) => noKey(settings, routeOf(settings.model))));
     },
     widthOf: (cases) => widest(concurrency, modelsOf(cases).map(routeOf)),
     isSynthetic: false,
   };
 }
 
-/** Returns why a model name has no provider, and the fix; null if it has one. */
+/** Returns why a model name has no provider, with the fix; null if it has one. */
 export function modelFlaw(model: string, { providers }: LibraryConfig) {
   const result = routeModel(model, providers);
   return 'route' in result ? null : result;

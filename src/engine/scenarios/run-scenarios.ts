@@ -16,13 +16,13 @@ import { keepScenarioResult } from './keep-result.js';
 import { openScenarioReplies } from './scenario-replies.js';
 import type { ScenarioSetup } from './scenario-setup.js';
 
-/** The scenarios of one evaluation, with the functions that they name. */
+/** The scenarios of one evaluation, with their functions. */
 export interface ScenarioJob {
   readonly cases: readonly Case[];
   readonly metrics: readonly Metric[];
   readonly criteria: readonly Criterion[];
   readonly app: AppFunction | undefined;
-  /** Plans a run of these cases. Throws `EvaError` if it would be refused. */
+  /** Plans a run of these cases. Throws `EvaError` if eva would refuse it. */
   readonly planOf: (cases: readonly Case[]) => RunPlan;
 }
 
@@ -37,15 +37,15 @@ export interface ScenarioRun {
   /** The plan with every rubric. */
   readonly plan: RunPlan;
   readonly result: RunResult;
-  /** The name of its run in `.eva/runs`; null if runs are not kept. */
+  /** The name of the run in `.eva/runs`; null if runs are not saved. */
   readonly run_id: string | null;
-  /** Returns the totals of the replies that were requested for a scenario, by its title. */
+  /** Returns the totals of the replies for a scenario, by its title. */
   readonly totalsOf: (title: string) => Totals;
 }
 
 /**
- * Evaluates scenarios: begins or resumes a run if runs are kept, writes missing rubrics, collects and decides, and saves the result. Throws
- * `EvaError`, and the reason of `signal`.
+ * Evaluates scenarios: begins or resumes a run if runs are saved, writes missing rubrics, collects and decides, and saves the
+ * result. Throws `EvaError`, and the reason of `signal`.
  */
 export async function runScenarios(
   job: ScenarioJob,
@@ -98,7 +98,7 @@ function labelled(ask: Ask, isSynthetic: boolean): Ask {
 
 type RubricDeps = Parameters<typeof writeRubrics>[1] & { readonly signal: AbortSignal };
 
-/** Returns the plan with every rubric. Missing ones are written before the first conversation. */
+/** Returns the plan with all rubrics. Missing ones are written before the first conversation. */
 async function withRubrics(plan: RunPlan, job: ScenarioJob, { rubrics }: ScenarioSetup, deps: RubricDeps) {
   if (missingRubrics(plan.cases).length === 0) return { whole: plan, before: [] };
   const write = (missing: readonly Case[]) => writeRubrics(missing, deps);
@@ -106,7 +106,7 @@ async function withRubrics(plan: RunPlan, job: ScenarioJob, { rubrics }: Scenari
   return { whole: job.planOf(cases), before };
 }
 
-/** Counts the replies per scenario. */
+/** Counts the replies of each scenario. */
 function meterByCase(ask: Ask, prices: RunDeps['prices']) {
   const meters = new Map<string, ReturnType<typeof meter>>();
   const meterOf = (name: string) => {

@@ -15,8 +15,8 @@ import { newRunPlace, type RunPlace } from '../session/run-place.js';
 import type { ScenarioStorage } from './scenario-setup.js';
 
 /**
- * Opens the folder of the latest unfinished run of the same scenarios, or makes one. Skips a run that another evaluation works on.
- * Throws EVA_DISK, EVA_ODD_FILE.
+ * Opens the folder of the latest unfinished run of the same scenarios, or makes a new one. Skips a run that another evaluation
+ * holds. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function openScenarioPlace(
   plan: RunPlan,
@@ -32,7 +32,7 @@ export function openScenarioPlace(
   return newRunPlace({ root, plan }, notify);
 }
 
-/** Returns a filter for unfinished runs. A run with a result but without a row is finished only if no rows are written. */
+/** Returns a filter for unfinished runs. If rows are written, a run with a result but without a row is unfinished. */
 function isOpen(id: string, { rows }: ScenarioStorage) {
   const recorded = rows === null ? null : runsIn(rows);
   return (run: ReturnType<typeof listRuns>[number]): run is KnownRun => {

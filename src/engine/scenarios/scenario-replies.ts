@@ -19,12 +19,12 @@ import type { ScenarioSetup, ScenarioStorage } from './scenario-setup.js';
 
 /** Access of one evaluation to replies. */
 export interface ScenarioReplies {
-  /** The folder of the run; null if runs are not kept. */
+  /** The folder of the run; null if runs are not saved. */
   readonly place: RunPlace | null;
   readonly ask: Ask;
   readonly repliesGiven: () => number;
   readonly saveRecordings: () => void;
-  /** Closes the journal, unlocks the run and saves recordings. Does nothing the second time. */
+  /** Closes the journal, unlocks the run and saves recordings. Further calls do nothing. */
   readonly close: () => void;
 }
 
@@ -63,7 +63,7 @@ export function openScenarioReplies(
   return { place, ask, repliesGiven: () => given, saveRecordings, close };
 }
 
-/** Makes the folders that the storage options name, and checks that the row can be appended: before the first call. */
+/** Before the first call, makes the folders of the storage options and checks that the row can be appended. */
 function prepareStorage({ folder, keepsRuns, rows }: ScenarioStorage): void {
   if (keepsRuns) onDisk('create', folder, () => mkdirSync(folder, { recursive: true }));
   if (rows !== null) prepareRowsIn(rows);

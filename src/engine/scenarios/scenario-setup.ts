@@ -2,10 +2,10 @@ import type { LibraryConfig } from '#model/config.js';
 import type { RubricStore } from '../rubrics/rubric-store.js';
 import type { Models, ModelWorld } from './models.js';
 
-/** The environment of evaluations. */
+/** The clock, the random numbers and the environment of evaluations. */
 export interface ScenarioWorld extends ModelWorld {
   readonly now: () => Date;
-  /** Returns random bytes in hexadecimal digits. */
+  /** Returns random bytes as hexadecimal digits. */
   readonly random: (bytes: number) => string;
 }
 
@@ -20,16 +20,16 @@ export interface ScenarioSetup {
 
 /** The storage options of a program's evaluations. Paths are absolute. */
 export interface ScenarioStorage {
-  /** The folder of runs (`.eva/runs`), cache (`.eva/cache`) and recordings (`recordings.jsonl`). */
+  /** The folder that holds `.eva/runs`, `.eva/cache` and `recordings.jsonl`. */
   readonly folder: string;
-  /** True to keep a journal and the result of each evaluation in `.eva/runs`. */
+  /** True to save a journal and the result of each evaluation in `.eva/runs`. */
   readonly keepsRuns: boolean;
   /** True to resume an unfinished run of the same scenarios. */
   readonly resume: boolean;
   readonly cache: boolean;
   readonly record: boolean;
-  /** True to call no model: every reply comes from recordings, or from the cache if it is on. */
+  /** True to call no model: every reply comes from recordings, or from the cache if it is enabled. */
   readonly replay: boolean;
-  /** The file to which the row of a finished evaluation is appended; null for none. */
+  /** The file to which the row of a finished evaluation is appended; null if rows are not written. */
   readonly rows: string | null;
 }

@@ -11,24 +11,24 @@ export interface FinishedRun {
   readonly result: RunResult;
 }
 
-/** The place of a run's result. */
+/** Where the end of a run was saved. */
 export interface RunEnd {
-  /** The file of its row; null for a run without a row. */
+  /** The file of the run's row; null if it has no row. */
   readonly rowPath: string | null;
   /** True if its recordings could not be saved. */
   readonly isUnrecorded: boolean;
 }
 
-/** The part of an open run that is needed to persist its result. */
+/** The part of an open run that is needed to save its result. */
 interface KeptBy extends Pick<OpenRun, 'saveRecordings'> {
   readonly attempt: Pick<OpenRun['attempt'], 'end'>;
   readonly place: Pick<OpenRun['place'], 'dir'>;
 }
 
 /**
- * Persists the result of a run, the end of its attempt, and its row if no reply is missing and it is not a shard. The row is written last: a
- * run with a row is finished, and a run that is killed before can be resumed. A failure to save recordings stops none of this; the next
- * call to `saveRecordings` throws it.
+ * Saves the result of a run, the end of its attempt, and its row if no reply is missing and it is not a shard. The row comes
+ * last: a run with a row is finished, and a run that is killed before can be resumed. If recordings cannot be saved, the rest is
+ * saved anyway; the next call of `saveRecordings` throws that error.
  */
 export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordings }: KeptBy, root: string): RunEnd {
   writeResult(place.dir, result);
@@ -37,7 +37,7 @@ export function finishRun({ result }: FinishedRun, { place, attempt, saveRecordi
   return { rowPath: keepRow(result, root), isUnrecorded };
 }
 
-/** Appends the row of a whole run and returns the name of the file; null for a run without a row. */
+/** Appends the row of a finished run and returns the name of the file; null for a run without a row. */
 function keepRow(result: RunResult, root: string): string | null {
   if (result.state === 'unfinished' || result.shard !== null) return null;
   appendRunRow(root, toRow(result));

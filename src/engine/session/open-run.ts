@@ -35,20 +35,20 @@ const clock: RunClock = {
 export interface OpenRun {
   readonly deps: Omit<RunDeps, 'emit'>;
   readonly place: RunPlace;
-  /** Writes the lines of its attempt. */
+  /** Records the run's attempt. */
   readonly attempt: AttemptNotes;
-  /** Reports that replies come from recordings, if they do. */
+  /** Reports that recordings are replayed, if they are. */
   readonly reportSources: () => void;
   readonly inHand: CountedCalls['inHand'];
-  /** Syncs the journal to the disk and closes the files of the run. */
+  /** Syncs the journal to disk and closes the files of the run. */
   readonly close: () => void;
-  /** Saves recordings, once. Throws `EvaError` if that fails, and the same error at each further call. */
+  /** Saves recordings, once. If that fails, throws `EvaError`, and the same error on every further call. */
   readonly saveRecordings: () => void;
 }
 
 /**
- * Opens a run: its access to replies, then its folder (`placeOf`), journal and logs. Throws `EvaError` if there is neither a key nor a
- * recording, or a file cannot be opened.
+ * Opens a run: its access to replies, then its folder (`placeOf`), journal and logs. Throws `EvaError` if there is neither a key
+ * nor a recording, or a file cannot be opened.
  */
 export async function openRun(
   { open, options, placeOf }: Pick<PlannedRun, 'open' | 'options' | 'placeOf'>,
@@ -121,7 +121,7 @@ function openCalls(
 
 interface Reporting {
   readonly notify: Notify;
-  /** undefined unless the run uses batches. Their code is loaded only then. */
+  /** undefined unless the run uses batches, whose code is loaded only then. */
   readonly openBatchesOf: typeof OpenBatchesOf | undefined;
 }
 

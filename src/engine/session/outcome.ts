@@ -2,27 +2,27 @@ import type { AttemptCases } from '#model/run/attempt.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { RunEnd } from './finish-run.js';
 
-/** The run that `resume` continues: the latest open one of the prompt unless `runId` names it. */
+/** The run to resume: the latest unfinished one of the prompt, or `runId` if given. */
 export interface ResumableRun {
   readonly id: string;
   readonly runId?: string;
 }
 
-/** The saved parts of a run without a result. */
+/** What an unfinished run has saved, and how to resume it. */
 export interface KeptReplies {
   readonly replies: number;
-  /** The number of submitted batches whose replies are not all saved. */
+  /** Number of submitted batches whose replies are not all saved. */
   readonly batches: number;
   readonly resume: ResumableRun;
 }
 
-/** An error that ended a run. `kept` is null if a resume could make no progress. */
+/** An error that ended a run. `kept` is null if a resumed run could make no progress. */
 export interface RunFailure {
   readonly error: unknown;
   readonly kept: KeptReplies | null;
 }
 
-/** How a run ended. `unsaved`: its recordings could not be saved. */
+/** How a run ended. `unsaved` is the error if its recordings could not be saved. */
 export type RunOutcome =
   | ({
       readonly ended: 'with_result';
@@ -34,7 +34,7 @@ export type RunOutcome =
   | {
       readonly ended: 'interrupted';
       readonly cases: AttemptCases;
-      /** True if a new run of the same files would be a further attempt. */
+      /** True if another run of the same files would be a further attempt. */
       readonly isAttempt: boolean;
       readonly kept: KeptReplies;
       readonly unsaved: RunFailure | null;

@@ -14,9 +14,9 @@ import type { Ends } from './ends.js';
 /** The clock and the random numbers of a run. */
 export interface RunClock {
   readonly now: () => Date;
-  /** Seconds of a clock that never goes back. */
+  /** Returns seconds of a monotonic clock. */
   readonly elapsed: () => number;
-  /** Returns random bytes in hexadecimal digits. */
+  /** Returns random bytes as hexadecimal digits. */
   readonly random: (bytes: number) => string;
 }
 
@@ -26,7 +26,7 @@ export interface RunSurroundings {
   readonly cases: readonly Case[];
   /** The programs of the library, which must not change during the run. */
   readonly programs: readonly NamedProgram[];
-  /** The absolute directory in which programs of cases run. */
+  /** Absolute path of the directory in which programs of cases run. */
   readonly dir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: RunClock;
@@ -34,7 +34,7 @@ export interface RunSurroundings {
 
 type CommonDeps = Omit<RunDeps, 'ask' | 'repliesGiven' | 'route' | 'runId' | 'concurrency' | 'failFast' | 'emit'>;
 
-/** Makes the dependencies that every run has, whether its cases come from files or from a program. */
+/** Makes the dependencies that all runs share, whether their cases come from files or from a program. */
 export function commonDeps({ config, cases, programs, dir, env, clock }: RunSurroundings, ends: Ends): CommonDeps {
   const keys = keyVariables(config.providers);
   return {

@@ -7,7 +7,7 @@ import { newRunId } from '#store/run/run-id.js';
 import { lockRun } from '#store/run/run-lock.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
 
-/** The folder of a run that this process works on, with its journal. */
+/** The folder of a run that this process holds, with its journal. */
 export interface RunPlace {
   readonly runId: string;
   readonly dir: string;
@@ -18,7 +18,10 @@ export interface RunPlace {
   readonly release: () => void;
 }
 
-/** Makes the folder of a new run: its lock, an empty journal, and last its plan, so that every run with a plan can be resumed. Throws EVA_DISK. */
+/**
+ * Makes the folder of a new run: its lock, an empty journal, and last its plan, so that every run with a plan can be resumed.
+ * Throws EVA_DISK.
+ */
 export function newRunPlace({ root, plan }: Pick<OpenPrompt, 'root' | 'plan'>, notify: Notify): RunPlace {
   const runId = newRunId(new Date(), randomBytes(3).toString('hex'), latestRunId(root));
   const dir = createRunFolder(root, runId);

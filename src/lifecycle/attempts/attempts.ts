@@ -3,44 +3,46 @@ import { oneWholeSource, type ReplySources } from '#model/reply/reply-sources.js
 import type { AttemptFacts, AttemptLine, AttemptOutcome } from '#model/run/attempt.js';
 import type { EvidenceDigests, Shard } from '#model/run/run.js';
 
-/** One look at fresh replies, read from its lines. */
+/** One attempt to evaluate files with fresh replies, read from its lines. */
 export interface Attempt extends Pick<AttemptFacts, 'kind' | 'try'> {
-  /** The run. For a set of shards: the run that merged it last, else the first shard. */
+  /** The id of the run. For a set of shards: of the last merge or, before a merge, of an unfinished or the first shard. */
   readonly run_id: string;
-  /** The runs that belong to it: one, or the shards of a set and the runs that merged them. */
+  /** All runs of the attempt: one, or the shards of a set and the runs that merged them. */
   readonly runs: readonly string[];
-  /** Position of its first line among the lines of the log that concern this evidence, from 0. */
+  /** Index of its first line among the lines of the log for this evidence, from 0. */
   readonly began: number;
-  /** Position of the line that ends it; null if no line does: it still runs, or was killed. */
+  /** Index of the line that ends it; null if there is none: it still runs, or was killed. */
   readonly ended: number | null;
   /** The shard, if the attempt is a repeated collection of one. */
   readonly again: Shard | null;
-  /** null if no line ends it. */
+  /** null if no line ends the attempt. */
   readonly outcome: AttemptOutcome | null;
-  /** True if a case failed, or could no longer pass. */
+  /** True if a case failed or could no longer pass. */
   readonly red: boolean;
-  /** True if a trial counted against its case, or if the end line does not say. */
+  /** True if a trial counted against its case, or if no end line says whether one did. */
   readonly redTrial: boolean;
 }
 
-/** Lines of `.attempts.jsonl` in the order of the file. */
+/** The lines of `.attempts.jsonl`, in file order. */
 export type AttemptLines = readonly { readonly value: AttemptLine }[];
 
 /** A run, read from its lines. */
 interface NotedRun extends Omit<Attempt, 'again' | 'runs'> {
-  /** null if no line ends it. */
+  /** null if no line ends the run. */
   readonly sources: ReplySources | null;
   /** True if an end line says that a trial counted against its case. */
   readonly sawRedTrial: boolean;
   readonly shard: Shard | null;
-  /** The shards that it was merged from, if the log has lines of any of them; else null. */
+  /** The shards that it was merged from; null if it is not a merge or the log has no lines of these shards. */
   readonly shards: readonly string[] | null;
 }
 
 /**
- * Lists the attempts on this evidence of a prompt, in the order in which they began. A set of shards is one attempt, and each repeated
- * collection of a shard is one more. These are not attempts: a replay of one noted whole run, a replay of replies that were written by
- * hand, and a run that ended without a reply, unless a trial of it was red: a call that runs out of time has no reply.
+ * Lists the attempts on this evidence of a prompt, in the order in which they began. A set of shards is one attempt, and each
+ * repeated collection of a shard is another.
+ *
+ * These are not attempts: a replay of one recorded full run, a replay of handwritten replies, and a run that ended without a
+ * reply. A run without a reply is an attempt after all if one of its trials failed, since a call that times out has no reply.
  */
 export function attemptsOn(id: string, evidence: EvidenceDigests, lines: AttemptLines): readonly Attempt[] {
   const runs = notedRuns(lines.map(({ value }) => value).filter((line) => isOnEvidence(line, id, evidence)));
@@ -58,7 +60,7 @@ export function attemptsOn(id: string, evidence: EvidenceDigests, lines: Attempt
   });
 }
 
-/** True if no digest differs. */
+/** Returns true if all digests are equal. */
 export function isSameEvidence(a: EvidenceDigests, b: EvidenceDigests): boolean {
   return a.prompt === b.prompt && a.cases === b.cases && a.judge === b.judge && a.models === b.models;
 }
@@ -68,12 +70,15 @@ export function isOnEvidence(line: AttemptLine, id: string, evidence: EvidenceDi
   return line.id === id && isSameEvidence(line.evidence, evidence);
 }
 
-/** Returns true for a line that notes its run as red. */
+/** Returns true for a line that records its run as failed or unable to pass. */
 export function isRed(line: AttemptLine): boolean {
   return line.event === 'red' || (line.event === 'end' && line.red);
 }
 
-/** Groups lines by run, in the order of first lines. Of several ends the last counts. A run that was red once stays red. */
+/**
+ * Groups lines by run, in the order of their first lines. If a run has several end lines, the last counts. A run that was once
+ * red stays red.
+ */
 function notedRuns(lines: readonly AttemptLine[]): readonly NotedRun[] {
   const byRun = new Map<string, PlacedLine[]>();
   for (const [place, line] of lines.entries()) {
@@ -100,13 +105,13 @@ interface PlacedLine {
   readonly line: AttemptLine;
 }
 
-/** Returns false for a run that ended without a reply and without a red trial. One that no line ends may have had replies. */
+/** Returns false for a run that ended without a reply and without a red trial. A run without an end line may have had replies. */
 function hasReplies({ sources, red, sawRedTrial }: NotedRun): boolean {
   if (!sources || red || sawRedTrial) return true;
   return sources.asked + sources.runs.length + sources.unnamed + sources.synthetic > 0;
 }
 
-/** Returns false for a replay of one whole run, or of synthetic replies. One that no line ends may have combined several runs. */
+/** Returns false for a replay of one full run or of synthetic replies. A run without an end line may have combined several runs. */
 function hasFreshReplies({ sources }: NotedRun, whole: ReadonlySet<string>): boolean {
   if (!sources) return true;
   if (sources.synthetic > 0) return false;
@@ -114,7 +119,7 @@ function hasFreshReplies({ sources }: NotedRun, whole: ReadonlySet<string>): boo
   return source === null || !whole.has(source);
 }
 
-/** Names the set of a shard. Shards of a run narrowed by `--case` form sets of their own. */
+/** Returns a key for the set of a shard. Shards of a run with `--case` form sets of their own. */
 function setOf({ kind, shard }: NotedRun): string {
   return `${kind} ${shard?.of}`;
 }
@@ -134,7 +139,7 @@ function mergesOfSet(merges: readonly NotedRun[], { kind, shard }: NotedRun): re
   return merges.filter((merge) => merge.shards?.length === shard?.of && kindOfShards(merge.kind) === kind);
 }
 
-/** Returns the kind of the shards that a run of this kind was merged from. */
+/** Returns the kind of shards from which a run of this kind is merged. */
 export function kindOfShards(kind: Attempt['kind']): Attempt['kind'] {
   return kind === 'full' ? 'shard' : kind;
 }
@@ -153,7 +158,7 @@ function toAttemptOfSet(first: NotedRun, set: readonly NotedRun[], merges: reado
   return { ...toAttempt(first), run_id, runs, ended, redTrial, outcome, red };
 }
 
-/** Finds a shard that is not whole: it keeps its set open. */
+/** Finds a shard that is not completely collected, which keeps its set open. */
 function openShard(set: readonly NotedRun[]): NotedRun | undefined {
   return set.find(({ outcome }) => outcome !== 'collected');
 }

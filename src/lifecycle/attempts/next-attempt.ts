@@ -13,14 +13,14 @@ import { type KeptEvidence, readEvidence } from '../read-evidence.js';
 import { type AttemptLines, attemptsOn, isOnEvidence, kindOfShards } from './attempts.js';
 import { unnotedRuns } from './unnoted-runs.js';
 
-/** A run that is to begin. `merged`: the shards that it is made of. */
+/** A run that is about to begin. `merged`: the shards that it is merged from. */
 export interface NextRun extends Pick<AttemptFacts, 'id' | 'evidence' | 'kind' | 'shard'> {
   readonly merged?: readonly CollectedShard[];
 }
 
 /**
- * Numbers a run that begins now among the attempts on its evidence, from 1, by `.attempts.jsonl`, rows and run folders. A replay of a
- * noted whole run has the number of that run. Throws as `readEvidence` and `readRecordings` do.
+ * Numbers a run that begins now among the attempts on its evidence, from 1, by `.attempts.jsonl`, rows and run folders. A replay
+ * of a recorded full run gets the number of that run. Throws the errors of `readEvidence` and `readRecordings`.
  */
 export function nextAttempt(root: string, run: NextRun): PlannedAttempt {
   const kept = readEvidence(root);
@@ -35,7 +35,7 @@ export function nextAttempt(root: string, run: NextRun): PlannedAttempt {
   return merged && runs ? numberOfMerge({ number, run, merged, runs, lines }) : { try: number };
 }
 
-/** A merge that is to be numbered: the number by what this machine noted, the run, its shards, their ids, and the noted lines. */
+/** A merge to number: its number by this machine's log, the run, its shards, their run ids, and the lines of the log. */
 interface Merge {
   readonly number: number;
   readonly run: NextRun;
@@ -44,7 +44,7 @@ interface Merge {
   readonly lines: AttemptLines;
 }
 
-/** Numbers a merge. Repeated collections that only the machines of the shards noted are attempts too. */
+/** Numbers a merge. Repeated collections count as attempts even if only the shard's own machine recorded them. */
 function numberOfMerge({ number, run, merged, runs, lines }: Merge): PlannedAttempt {
   const kind = kindOfShards(run.kind);
   const noted = merged.map(({ shard }) => countCollections({ ...run, kind }, shard, lines));
@@ -53,7 +53,7 @@ function numberOfMerge({ number, run, merged, runs, lines }: Merge): PlannedAtte
   return { try: number + counts.collected - here, shards: { ...counts, runs } };
 }
 
-/** Returns the largest number of the noted whole runs on this evidence that recordings name; null if they name none. */
+/** Returns the largest attempt number of the full runs on this evidence that the recordings come from; null if there is none. */
 function attemptOfSource(root: string, { id, evidence }: NextRun, lines: AttemptLines): number | null {
   const whole = lines
     .map(({ value }) => value)
@@ -65,8 +65,8 @@ function attemptOfSource(root: string, { id, evidence }: NextRun, lines: Attempt
 }
 
 /**
- * Counts the attempts on this evidence of a prompt, including the one that `begin` is the first line of. Runs that left only a row or a
- * folder count too.
+ * Counts the attempts on this evidence of a prompt, including the one that starts with the line `begin`. Runs that left only a
+ * row or a folder count too.
  */
 export function countAttempts(id: string, evidence: EvidenceDigests, begin: AttemptLine, kept: KeptEvidence): number {
   const { rows, bad } = kept.attempts;
@@ -75,14 +75,14 @@ export function countAttempts(id: string, evidence: EvidenceDigests, begin: Atte
   return attemptsOn(id, evidence, attempts.rows).length + unnoted.rows.length + unnoted.folders.length;
 }
 
-/** A shard to be merged, its run, and how often its own machine has collected it, this time included. */
+/** A shard to merge, its run, and how often its own machine has collected it, including this run. */
 export interface CollectedShard {
   readonly shard: Shard;
   readonly run_id: string;
   readonly collected: number;
 }
 
-/** Counts the runs that collected a shard, by the lines of `.attempts.jsonl`. */
+/** Counts the runs that collected a shard, according to `.attempts.jsonl`. */
 export function countCollections(
   { id, evidence, kind }: Pick<AttemptFacts, 'id' | 'evidence' | 'kind'>,
   shard: Shard,
@@ -95,16 +95,19 @@ export function countCollections(
   return new Set(own.map(({ run_id }) => run_id)).size;
 }
 
-/** Counts the collections of the shards of a merge. `noted`: how often this machine noted each; the shard's own machine may have noted more. */
+/**
+ * Counts the collections of the shards of a merge. `noted` is how often this machine recorded each; the shard's own machine may
+ * have recorded more.
+ */
 export function mergedShards(shards: readonly CollectedShard[], noted: readonly number[]): MergedShards {
   const counted = shards.map(({ shard, collected }, at) => ({
     index: shard.index,
     times: Math.max(1, collected, noted[at] ?? 0),
   }));
-  const repeated = counted.filter((one) => one.times > 1).sort((a, b) => b.times - a.times || a.index - b.index);
+  const repeated = counted.filter(({ times }) => times > 1).sort((a, b) => b.times - a.times || a.index - b.index);
   return {
     of: shards.length,
-    collected: counted.reduce((sum, one) => sum + one.times, 0),
+    collected: counted.reduce((sum, { times }) => sum + times, 0),
     repeated: repeated.slice(0, maxRepeatedShards),
   };
 }

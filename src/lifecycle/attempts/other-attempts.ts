@@ -13,34 +13,34 @@ import { unnotedRuns } from './unnoted-runs.js';
 /**
  * The state of another attempt on the same files:
  * - `red`: it failed, or one of its cases could no longer pass.
- * - `again`: a shard was collected once more.
+ * - `again`: it collected a shard another time.
  * - `stopped`: a person ended it early.
- * - `abandoned`: after a red trial, replies are missing or shards were not merged. `open`: the same without a red trial.
- * - `unknown`: no line says how it ended.
+ * - `abandoned`: replies are missing or shards were not merged, and a trial was red. `open`: the same without a red trial.
+ * - `unknown`: no line records how it ended.
  */
 export type AttemptState = 'passed' | 'red' | 'again' | 'stopped' | 'abandoned' | 'unknown' | 'open';
 
-/** An attempt other than the run that the gate decides on. */
+/** An attempt other than the run under decision. */
 export interface OtherAttempt {
-  /** Names its run. */
+  /** Name of the attempt's run, in words. */
   readonly name: string;
   readonly state: AttemptState;
-  /** True if it began before the run ended: the person could choose between the two. */
+  /** True if the attempt began before the run ended, so that a person could have picked the better of the two. */
   readonly isEarlier: boolean;
-  /** True if it began after the run and has a higher number, so that the level of the run need not allow for it. */
+  /** True if the attempt began after the run and has a higher number. The level of the run then need not account for it. */
   readonly isNumberedLater: boolean;
 }
 
 const countedStates: readonly AttemptState[] = ['red', 'again', 'stopped', 'abandoned', 'unknown'];
 
-/** Returns true if an attempt counts against `max_failed_runs`: unless it passed, or only lacks replies. */
+/** Returns true if an attempt counts against `max_failed_runs`: every state except `passed` and `open`. */
 export function isCounted({ state }: OtherAttempt): boolean {
   return countedStates.includes(state);
 }
 
 /**
- * Lists the other attempts on this evidence: those of `.attempts.jsonl`, then runs that left only a row or a folder, so that deleting
- * lines gains nothing. If `latest` is null, all are earlier.
+ * Lists the other attempts on this evidence: those in `.attempts.jsonl`, then runs that left only a row or a folder, so that
+ * deleting lines hides nothing. If `latest` is null, all count as earlier.
  */
 export function otherAttempts(
   latest: FullRun | null,
@@ -70,7 +70,10 @@ export function otherAttempts(
   ];
 }
 
-/** Lists shards of a merged run that other machines collected again. Only its row says so: their lines are on those machines. */
+/**
+ * Lists repeated shard collections on other machines. Only the row of the merged run counts them, since their lines are on those
+ * machines.
+ */
 function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): readonly OtherAttempt[] {
   const { shards } = row;
   if (storedFlaw('mergedShards', shards) !== null) return [];
@@ -81,7 +84,7 @@ function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): 
   return Array.from({ length }, () => ({ ...again, isEarlier: true, isNumberedLater: false }));
 }
 
-/** More collections than this are not counted one by one: a row may claim any number. */
+/** Greatest number of such collections that are listed one by one, since a row can claim any number. */
 const mostElsewhere = 1000;
 
 function notedAttempts(
@@ -100,7 +103,7 @@ function notedAttempts(
   });
 }
 
-/** Finds the attempt of a run, or of the run whose replies it replays. */
+/** Finds the attempt of a run, or of the run that it replays. */
 function ownAttempt(noted: readonly Attempt[], { run_id, row }: FullRun): Attempt | null {
   const sources = rowSources(row);
   const runs = [run_id, sources && oneWholeSource(sources)].filter((run) => run !== null);
@@ -125,13 +128,16 @@ function stateOfFolder({ state, isShard, all_passed }: KeptRun): AttemptState {
   return isShard ? 'open' : all_passed ? 'passed' : 'red';
 }
 
-/** How many attempts on these files count as failed, and how many of them `ready` allows. */
+/** The number of attempts on these files that count as failed, and the greatest number that `ready` allows. */
 export interface FailedAttempts {
   readonly count: number;
   readonly limit: number;
 }
 
-/** Counts the attempts on this evidence that count as failed. Returns null unless they exceed `max_failed_runs`. Throws as `readEvidence` does. */
+/**
+ * Counts the attempts on this evidence that count as failed. Returns null unless they exceed `max_failed_runs`. Throws the errors
+ * of `readEvidence`.
+ */
 export function tooManyFailed(root: string, prompt: Prompt, evidence: EvidenceDigests): FailedAttempts | null {
   const limit = prompt.promotion.max_failed_runs;
   if (limit === undefined) return null;

@@ -7,13 +7,13 @@ import { isSameEvidence } from './attempts.js';
 /** Runs without a line in `.attempts.jsonl`: an earlier version made them, or the lines were deleted. */
 export interface UnnotedRuns {
   readonly rows: readonly FullRun[];
-  /** Those without a row. */
+  /** Runs that also have no row. */
   readonly folders: readonly KeptRun[];
 }
 
 /**
- * Lists the runs on this evidence of a prompt that count as attempts although no line notes them. Partial runs are included, runs on
- * synthetic replies are not, nor are the shards of a run that a line notes.
+ * Lists the runs on this evidence of a prompt that count as attempts although `.attempts.jsonl` has no line for them. Includes
+ * partial runs. Excludes runs with synthetic replies, and shards of a merged run that has a line.
  */
 export function unnotedRuns(
   id: string,

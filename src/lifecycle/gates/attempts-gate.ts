@@ -14,15 +14,16 @@ const stateWords = {
 } as const satisfies Record<Exclude<AttemptState, 'passed'>, string>;
 
 /**
- * Names every other attempt on the same files that did not pass, says which of them count, and what they cost the claim of the run.
- * Returns an empty list if every other attempt passed. `latest` is null before the first full run.
+ * Decides whether few enough other attempts on the same files failed. The message names each attempt that did not pass, says
+ * which of them count, and gives the chance that the run passed by luck. Returns no gate if all other attempts passed. `latest`
+ * is null if there is no full run.
  */
 export function attemptsGates(
   latest: FullRun | null,
   others: readonly OtherAttempt[],
   input: EvalGatesInput,
 ): readonly Gate[] {
-  const unpassed = others.filter(({ state: standing }) => standing !== 'passed');
+  const unpassed = others.filter(({ state }) => state !== 'passed');
   if (unpassed.length === 0) return [];
   const { max_failed_runs: limit } = input.prompt.promotion;
   const failed = unpassed.filter((attempt) => attempt.isEarlier && isCounted(attempt));
@@ -64,8 +65,8 @@ function earlierSentence(earlier: readonly OtherAttempt[]): string {
 
 /** Lists attempts by their state. */
 function listByState(among: readonly OtherAttempt[]): readonly string[] {
-  return Object.entries(stateWords).flatMap(([standing, phrase]) => {
-    const names = among.filter((attempt) => attempt.state === standing).map(({ name }) => name);
+  return Object.entries(stateWords).flatMap(([state, phrase]) => {
+    const names = among.filter((attempt) => attempt.state === state).map(({ name }) => name);
     return names.length === 0 ? [] : [`${phrase}: ${listNames(names)}`];
   });
 }

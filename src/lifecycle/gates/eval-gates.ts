@@ -9,7 +9,7 @@ import { freshGate, noRun, passGate } from './pass-gate.js';
 import { realGate } from './real-gate.js';
 import { triesGates } from './tries-gate.js';
 
-/** Decides whether the most recent full run passed on the files as they are now. Synthetic replies will do. */
+/** Decides whether the most recent full run passed with the current files. Synthetic replies are sufficient. */
 export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, runs } = input;
   const latest = latestFullRun(prompt.id, runs);
@@ -18,7 +18,10 @@ export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   return [passGate(latest, input), freshGate(latest, input), log];
 }
 
-/** Decides whether the most recent full run is evidence: it passed on the files as they are now, on replies of a model, and not after too many tries. */
+/**
+ * Decides whether the most recent full run is evidence: it passed with the current files and real model replies, and not after
+ * too many attempts.
+ */
 export function evalGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, evidenceNow, runs, now } = input;
   const latest = latestFullRun(prompt.id, runs);
@@ -33,9 +36,9 @@ export function evalGates(input: EvalGatesInput): readonly Gate[] {
   ];
 }
 
-/** Decides whether every line of the log after this one can be read: an unreadable one could be a later run. */
+/** Decides whether every later line of the log is readable, since an unreadable one could be a later run. */
 export function logGate(line: number, id: string, { bad }: RunLog): Gate {
-  const after = bad.filter((one) => one.line > line);
+  const after = bad.filter((row) => row.line > line);
   const first = after[0];
   if (!first) return met('log', 'nothing after it in .eval.jsonl is unreadable');
   const more = after.length === 1 ? '' : ` (and ${after.length - 1} more)`;
@@ -44,10 +47,10 @@ export function logGate(line: number, id: string, { bad }: RunLog): Gate {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Clocks of two machines may differ by this much. */
+/** Tolerated difference between the clocks of two machines. */
 const clockSkewMs = 5 * 60 * 1000;
 
-/** Decides whether the evidence is recent enough: it is as old as its oldest reply. Refuses a date in the future. */
+/** Decides whether the evidence is recent enough. Its age is that of its oldest reply. Rejects a date in the future. */
 export function ageGate(latest: FullRun, evidence: Evidence, prompt: Prompt, now: Date): Gate {
   const remedy = `run: eva eval ${prompt.id}`;
   const dates = [latest.ts, evidence.oldest_reply ?? latest.ts];

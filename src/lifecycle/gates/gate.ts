@@ -8,24 +8,24 @@ import type { RunLog } from '#store/logs/eval-log.js';
 import type { UsageRow } from '#store/logs/prompt-logs.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
 
-/** What the gates of an evaluation depend on. */
+/** The input of the gates of an evaluation. */
 export interface EvalGatesInput {
-  /** With its rules for promotions: those of meta.yml, then those of eva.yml. */
+  /** The prompt with its promotion rules: those of eva.yml, overridden by meta.yml. */
   readonly prompt: Prompt;
-  /** The cases as the files are now. */
+  /** The cases in the current files. */
   readonly cases: readonly Case[];
-  /** The digests of the files as they are now; null if the prompt has no cases that could be read. */
+  /** The digests of the current files; null if the prompt has no readable cases. */
   readonly evidenceNow: EvidenceDigests | null;
   readonly runs: RunLog;
-  /** The runs in `.eva/runs`, of any prompt, that have no row. */
+  /** The runs in `.eva/runs` without a row, of any prompt. */
   readonly folders: readonly KeptRun[];
-  /** The names of all runs that have a folder. */
+  /** The names of all runs with a folder. */
   readonly folderNames: ReadonlySet<string>;
   readonly attempts: AttemptsLog;
   readonly now: Date;
 }
 
-/** What all gates depend on. */
+/** The input of all gates. */
 export interface GatesInput extends EvalGatesInput {
   readonly usage: Rows<UsageRow>;
   /** Runs doctor on the prompt and its library. */
@@ -36,17 +36,19 @@ export interface GatesInput extends EvalGatesInput {
 export interface Gate {
   readonly gate: GateName;
   readonly met: boolean;
-  /** What was found. */
+  /** What the gate found. */
   readonly message: string;
-  /** What would meet it; null where it is met. */
+  /** How to meet the gate; null if it is met. */
   readonly remedy: string | null;
 }
 
 /**
- * The conditions, by name:
- * - `doctor` finds no error. `cases`: the prompt has some. `uses`: enough rows of use. `status`: the prompt is not ready yet.
- * - Of the most recent full run: `eval`, it passed; `fresh`, on the files as they are now; `real`, on replies of a model; `age`, not too
- *   long ago; `log`, and no unreadable line follows it; `tries`, at the level of its attempt; `failed_runs`, after few enough failures.
+ * The names of the gates:
+ * - `doctor`: it finds no error. `cases`: the prompt has cases. `uses`: it was used often enough. `status`: it is not `ready`
+ * yet.
+ * - For the most recent full run: `eval`: it passed. `fresh`: it used the current files. `real`: a model gave its replies. `age`:
+ * it is recent enough. `log`: no unreadable line follows it. `tries`: its levels account for the number of attempts.
+ * `failed_runs`: few enough attempts failed before.
  */
 export type GateName =
   | 'doctor'
@@ -69,7 +71,7 @@ export function unmet(gate: GateName, message: string, remedy: string): Gate {
   return { gate, met: false, message, remedy };
 }
 
-/** Returns the remedy of most gates of an evaluation. */
+/** Returns the usual remedy of an evaluation's gates. */
 export function evalRemedy(id: string): string {
   return `run: eva eval ${id}`;
 }

@@ -6,7 +6,7 @@ import { latestFullRun } from '../full-run.js';
 import { evalGates, passingRunGates } from './eval-gates.js';
 import { type Gate, type GatesInput, met, unmet } from './gate.js';
 
-/** Returns the status that follows; null at the top. */
+/** Returns the next status; null for `ready`. */
 export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
   switch (status) {
     case 'draft':
@@ -20,7 +20,7 @@ export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
   }
 }
 
-/** Decides every gate between a prompt's status and the next one. No row makes it throw, whatever its shape. */
+/** Decides every gate between a prompt's status and the next one. Malformed rows never make it throw. */
 export function decideGates(input: GatesInput): readonly Gate[] {
   const { prompt } = input;
   const isEvaluated = prompt.promotion.require_eval !== false;
@@ -38,7 +38,7 @@ export function decideGates(input: GatesInput): readonly Gate[] {
   }
 }
 
-/** Returns no gate where no uses are required. */
+/** Decides whether the prompt was used often enough; no gate if no uses are required. */
 function usesGates({ prompt, usage }: GatesInput, verified: UsesGateInput['verified']): readonly Gate[] {
   const needed = prompt.promotion.min_uses ?? 0;
   if (needed === 0) return [];
@@ -49,14 +49,14 @@ function usesGates({ prompt, usage }: GatesInput, verified: UsesGateInput['verif
 export interface UsesGateInput {
   readonly id: string;
   readonly rows: readonly UsageRow[];
-  /** Digest of the body as it is now: a use of another text says nothing of this one. */
+  /** Digest of the current body. Uses of another text do not count. */
   readonly digest: string;
   readonly needed: number;
-  /** True if a use counts unless its verification failed, or only if it succeeded. */
+  /** The uses that count: all whose verification did not fail, or only those whose verification succeeded. */
   readonly verified: 'not refuted' | 'confirmed';
 }
 
-/** Decides whether the prompt as it is now was used often enough. */
+/** Decides whether the current text of the prompt was used often enough. */
 export function usesGate({ id, rows, digest, needed, verified }: UsesGateInput): Gate {
   const ofThisText = rows.filter((row) => row.prompt === digest);
   const isVerified = (row: UsageRow) => (verified === 'confirmed' ? row.verified === true : row.verified !== false);
@@ -70,13 +70,13 @@ export function usesGate({ id, rows, digest, needed, verified }: UsesGateInput):
   return unmet('uses', message, remedy);
 }
 
-/** Decides the gates of a draft: doctor finds no error, there are cases, and they pass on the files as they are now. */
+/** Decides the gates of a draft: doctor finds no error, there are cases, and they pass with the current files. */
 export function testedGates(input: GatesInput): readonly Gate[] {
   const cases = casesGate(input);
   return [doctorGate(input), cases, ...(cases.met ? [...passingRunGates(input), ...syntheticNote(input)] : [])];
 }
 
-/** Decides whether doctor finds no error. Warnings are only counted. */
+/** Decides whether doctor finds no error. Warnings do not matter. */
 export function doctorGate({ prompt, problems }: GatesInput): Gate {
   const found = problems();
   const errors = found.filter(({ severity }) => severity === 'error');
@@ -100,7 +100,7 @@ function casesGate({ prompt, cases }: GatesInput): Gate {
   return unmet('cases', 'the prompt has no cases', `write prompts/${prompt.id}/eval.yml`);
 }
 
-/** Names synthetic replies, which are enough for this step. */
+/** Mentions that the replies are synthetic, which is sufficient for this step. */
 function syntheticNote({ prompt, runs }: GatesInput): readonly Gate[] {
   const latest = latestFullRun(prompt.id, runs);
   if (latest?.evidence?.synthetic !== true) return [];

@@ -19,7 +19,7 @@ export function noRun(input: EvalGatesInput): Gate {
   return unmet('eval', reasons.join('; '), runOrResume(input));
 }
 
-/** Decides whether the most recent full run passed, its row fits these cases, and every later run has its row. */
+/** Decides whether the most recent full run passed, its row agrees with the cases, and every later run has a row. */
 export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, runs } = input;
   const reason = latest.notPassed ?? contradictionWithFiles(latest, input) ?? redInLog(latest, input);
@@ -37,7 +37,7 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   return unmet('eval', message, remedy);
 }
 
-/** Returns the remedy after a run that is not a pass. If these very files were red, running them again is only one more attempt. */
+/** Returns the remedy after a run that did not pass. Running unchanged files again is only another attempt. */
 function remedyAfterRed(latest: FullRun, input: EvalGatesInput): string {
   const { prompt, evidenceNow } = input;
   const isOfThese = latest.evidence && evidenceNow && isSameEvidence(latest.evidence, evidenceNow);
@@ -47,7 +47,7 @@ function remedyAfterRed(latest: FullRun, input: EvalGatesInput): string {
   return `change what failed, then ${evalRemedy(prompt.id)} (the same files again are one more attempt)`;
 }
 
-/** Counts the partial runs that followed, as the end of a sentence. */
+/** Describes the number of later partial runs, as the end of a sentence. */
 export function partialSince(latest: FullRun, id: string, runs: RunLog): string {
   const partial = partialRunsAfter(latest.line, id, runs);
   return partial === 0 ? '' : `; since then there ${doNotCount(partial, 'narrowed by --case')}`;
@@ -57,14 +57,14 @@ function doNotCount(count: number, what: string): string {
   return count === 1 ? `is 1 run ${what}, which does not count` : `are ${count} runs ${what}, which do not count`;
 }
 
-/** Says where a row of these very files contradicts them; null if nowhere, or if the row is of other files. */
+/** Describes how a row of the current files contradicts them; null if it does not, or if the row is of other files. */
 function contradictionWithFiles(latest: FullRun, { cases, evidenceNow }: EvalGatesInput): string | null {
   if (!latest.evidence || !evidenceNow || !isSameEvidence(latest.evidence, evidenceNow)) return null;
   const unlike = caseContradictions(latest.row, cases);
   return unlike.length === 0 ? null : `contradicts the files: ${joinFirstThree(unlike)}`;
 }
 
-/** Lists finished runs of the same files that are no older than `latest` and have no row: it was deleted, or never written. */
+/** Lists finished runs of the same files that are not older than `latest` and have no row, because it was deleted or never written. */
 function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { readonly run_id: string }[] {
   const { prompt, evidenceNow, runs, folders, attempts } = input;
   if (!evidenceNow) return [];
@@ -86,19 +86,19 @@ function unrecordedAfter(latest: FullRun, input: EvalGatesInput): readonly { rea
   ].filter(isLater);
 }
 
-/** Says that `.attempts.jsonl` calls a run red; null if it does not. */
+/** Describes a contradiction if `.attempts.jsonl` records a run as red; null if it does not. */
 function redInLog({ run_id }: FullRun, { attempts }: EvalGatesInput): string | null {
   const isNotedRed = attempts.rows.some(({ value }) => value.run_id === run_id && isRed(value));
   return isNotedRed ? 'contradicts .attempts.jsonl, where it is red' : null;
 }
 
-/** Names the cases with statistical criteria that replace slow answers, as the end of a sentence; empty if there is no such case. */
+/** Names the cases with statistical criteria that replace slow answers, as the end of a sentence; empty if there are none. */
 export function slowAnswersNote(cases: readonly Case[]): string {
   const names = cases.filter(replacesSlowAnswers).map(({ name }) => name);
   return names.length === 0 ? '' : `; timeouts: ask_again replaces slow answers in ${listNames(names)}`;
 }
 
-/** Returns the command that leads to a full run of the files as they are: resume the last open one, or begin another. */
+/** Returns the command for a full run of the current files: it resumes the last unfinished run, or begins a new one. */
 export function runOrResume({ prompt, evidenceNow, attempts, folderNames }: EvalGatesInput): string {
   const own = evidenceNow ? attemptsOn(prompt.id, evidenceNow, attempts.rows) : [];
   const open = own.findLast((attempt) => isOpen(attempt) && folderNames.has(attempt.run_id));
@@ -118,7 +118,7 @@ const partChanges: Readonly<Record<keyof EvidenceDigests, string>> = {
   models: 'the models or their parameters have changed',
 };
 
-/** Decides whether a run was made from the files as they are now. */
+/** Decides whether a run used the current files. */
 export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, evidenceNow, runs } = input;
   const { evidence } = latest;

@@ -7,7 +7,10 @@ import { type AttemptLines, isSameEvidence } from '../attempts/attempts.js';
 import { type FullRun, isAskedLive } from '../full-run.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
-/** Decides whether a model gave every reply of a noted run, and every kept reply comes from one noted whole run of the same files. */
+/**
+ * Decides whether models gave all replies of a recorded run, and whether all reused replies come from one recorded full run of
+ * the same files.
+ */
 export function realGate(latest: FullRun, { prompt, attempts }: EvalGatesInput): Gate {
   const { evidence, name } = latest;
   const flaw = evidence ? whyNotReal(latest, evidence, attempts.rows) : null;
@@ -44,17 +47,17 @@ function whyNotReal(latest: FullRun, evidence: Evidence, lines: AttemptLines): F
   return null;
 }
 
-/** Returns the sources that a row names; null if it names none that can be read. */
+/** Returns the sources of replies in a row; null if they are missing or invalid. */
 export function rowSources({ sources }: LoggedRow): ReplySources | null {
   return storedFlaw('sources', sources) === null ? (sources as ReplySources) : null;
 }
 
-/** Returns true if a row was written by an eva that notes attempts: earlier versions wrote neither field. */
+/** Returns true if a version of eva that records attempts wrote the row. Earlier versions wrote neither field. */
 export function hasLineage({ row }: FullRun): boolean {
   return row['sources'] !== undefined || row['try'] !== undefined;
 }
 
-/** Returns the kind of a noted whole run on this evidence; null for any other run. */
+/** Returns the kind of a recorded full run or replay on this evidence; null for any other run. */
 function wholeRun(runId: string | null, evidence: Evidence, lines: AttemptLines): 'full' | 'replay' | null {
   const isOwn = ({ event, run_id }: AttemptLine) => event === 'begin' && run_id === runId;
   const begin = lines.map(({ value }) => value).find(isOwn);

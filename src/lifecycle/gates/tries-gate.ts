@@ -7,8 +7,8 @@ import type { FullRun } from '../full-run.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
 /**
- * Decides whether no verdict has a larger level than its attempt allows. Counts the attempts again, whatever the row says. Returns no
- * gate unless tries are corrected and a verdict has a level.
+ * Decides whether every verdict has a level that its attempt number allows. Recounts the attempts, whatever number the row
+ * claims. Returns no gate if levels are not corrected for attempts, or no verdict has a level.
  */
 export function triesGates(latest: FullRun, others: readonly OtherAttempt[], input: EvalGatesInput): readonly Gate[] {
   const { prompt, cases } = input;
@@ -25,8 +25,8 @@ export function triesGates(latest: FullRun, others: readonly OtherAttempt[], inp
 }
 
 /**
- * Returns the level that bounds all attempts on these files together: the largest that the files give to a verdict of the run. Returns
- * null if tries are not corrected, no verdict has a level, or one has a larger level than its attempt allows.
+ * Returns the bound on the level of all attempts on these files together: the largest level in the files for a verdict of the
+ * run. null if levels are not corrected, no verdict has a level, or a verdict has a larger level than its attempt allows.
  */
 export function overallLevel(latest: FullRun, others: readonly OtherAttempt[], input: EvalGatesInput): number | null {
   const { prompt, cases } = input;
@@ -37,12 +37,12 @@ export function overallLevel(latest: FullRun, others: readonly OtherAttempt[], i
   return verdicts.reduce((largest, verdict) => Math.max(largest, levelOf(verdict, cases)), 0);
 }
 
-/** Counts a run among the attempts on these files that its level must allow for, from 1. */
+/** Returns the number of a run, from 1, among the attempts on these files that its level must account for. */
 function attemptOf(others: readonly OtherAttempt[]): number {
   return others.filter(({ isEarlier, isNumberedLater }) => isEarlier && !isNumberedLater).length + 1;
 }
 
-/** The fields of a verdict with a level that are compared. */
+/** A verdict with a level, as stored in a row. */
 interface LeveledVerdict {
   readonly case: string;
   readonly criterion: unknown;
@@ -58,35 +58,41 @@ function isLeveled(value: unknown): value is LeveledVerdict {
   return isObject(value) && typeof value['case'] === 'string' && typeof value['significance_level'] === 'number';
 }
 
-/** A tolerance for how JSON and division round. */
+/** Tolerance for rounding by JSON and by division. */
 const tolerance = 1 + 1e-9;
 
 function isTooLarge(verdict: LeveledVerdict, cases: readonly Case[], attempt: number): boolean {
   return verdict.significance_level > (levelOf(verdict, cases) / (attempt * (attempt + 1))) * tolerance;
 }
 
-/** Returns the level that the files give to a criterion of this case and name: the largest of several, 0 without any. */
+/** Returns the level in the files for a criterion of this case and name. It is the largest if there are several, and 0 if there is none. */
 function levelOf(verdict: LeveledVerdict, cases: readonly Case[]): number {
   const criteria = cases
     .filter(({ name }) => name === verdict.case)
-    .flatMap(({ expectations }) => expectations.flatMap((one) => one.criteria))
+    .flatMap(({ expectations }) => expectations.flatMap((expectation) => expectation.criteria))
     .filter(({ criterion }) => criterion === verdict.criterion);
   return criteria.reduce((largest, { significance_level = 0 }) => Math.max(largest, significance_level), 0);
 }
 
-/** Describes the chance that at least one of `tries` attempts at `level` in (0, 1) passes by luck, in percent with two digits; empty without a level. */
+/**
+ * Describes the chance that at least one of `tries` attempts at `level` in (0, 1) passes by luck, in percent with two significant
+ * digits; empty without a level.
+ */
 export function describeChanceOfLuck(level: number | null, tries: number): string {
   if (level === null) return '';
   const worth = formatPercent(levelOfAttempts(level, tries));
   return `; ${tries} tries at ${formatPercent(level)} are worth ${worth} (the chance of a pass by luck)`;
 }
 
-/** Describes the same chance if attempt j is decided at `base` / (j (j + 1)). These levels sum to `base`, a bound by Bonferroni's inequality. */
+/**
+ * Describes the same chance if attempt j is decided at `base` / (j (j + 1)). These levels add up to at most `base`, a bound by
+ * Bonferroni's inequality.
+ */
 export function describeCorrectedChance(base: number): string {
   return `; all attempts together: at most ${formatPercent(base)} (the chance of a pass by luck)`;
 }
 
-/** Formats a probability in percent with two digits. */
+/** Formats a probability in percent with two significant digits. */
 export function formatPercent(share: number): string {
   return `${Number((100 * share).toPrecision(2))} %`;
 }

@@ -3,14 +3,14 @@ import { EvaError, problem } from '#errors/index.js';
 import { isObject } from '#model/data/json.js';
 import { readRegular } from '#store/files/regular-file.js';
 
-/** Grants of trust by digest. The values tell a person what each digest stands for. */
+/** Trusted digests. The values describe each program for a person who reads the file. */
 export type Grants = ReadonlyMap<string, unknown>;
 
 const maxBytes = 8 * 1024 * 1024;
 
 /**
- * Reads a trust file; a missing one grants nothing. Throws EVA_TRUST_FILE if it is damaged, or if anybody but this user may
- * write it. `uid` is the user id, undefined on systems without one.
+ * Reads a trust file; without the file nothing is trusted. Throws EVA_TRUST_FILE if it is damaged, or if another user owns it or
+ * may write it. `uid` is the user id; undefined on systems without user ids.
  */
 export function readGrants(file: string, uid: number | undefined): Grants {
   const bytes = readRegular(file, maxBytes);

@@ -21,7 +21,7 @@ export interface TrustStore {
 export interface User {
   /** eva's directory in this user's data directory: `$XDG_DATA_HOME/eva`. */
   readonly dataDir: string;
-  /** The user id; undefined on systems without one. */
+  /** The user id; undefined on systems without user ids. */
   readonly uid: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export function openTrust(user: User, root: string): TrustStore {
   return { file, user, grants: readGrants(file, user.uid) };
 }
 
-/** Resolves the real path of a directory that may not exist yet, from its nearest existing ancestor. */
+/** Returns the real path of a directory that may not exist yet, by its nearest existing ancestor. */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path);
@@ -47,8 +47,8 @@ function realPathOf(path: string): string {
 }
 
 /**
- * Digests all that trust is bound to: the real path of the library, the kind, the bytes of every named file, and either the command line
- * with its variables or the server with its key.
+ * Returns the digest that trust is bound to. It covers the real path of the library, the kind, the bytes of every named file, and
+ * either the command line with its variables or the server with its key variable.
  */
 export function trustDigest(root: string, program: NamedProgram): string {
   const { kind, cwd, files } = program;
@@ -64,12 +64,12 @@ export function trustDigest(root: string, program: NamedProgram): string {
   return sha256(canonicalJson({ root: realpathSync(root), kind, cwd: realpathSync(cwd), files, ...settings }));
 }
 
-/** True if exactly this program, with exactly these bytes, was trusted in this library. */
+/** Returns true if exactly this program, with exactly these bytes, was trusted in this library. */
 export function isTrusted(store: TrustStore, root: string, program: NamedProgram): boolean {
   return store.grants.has(trustDigest(root, program));
 }
 
-/** Returns the programs that are not trusted as they are now. Without a usable trust store that is all of them. */
+/** Returns the programs that are not trusted in their current state: all of them if there is no usable trust store. */
 export function untrustedOf(
   programs: readonly NamedProgram[],
   root: string,
@@ -108,13 +108,13 @@ function untrustable(program: NamedProgram) {
 }
 
 export interface Refusal {
-  /** The prompt whose programs `eva trust` is to show; absent for those of eva.yml. */
+  /** The prompt for the suggested `eva trust` command; absent for programs of eva.yml. */
   readonly id?: string;
   readonly at?: Place | undefined;
   readonly severity: Severity;
 }
 
-/** Makes the problem of a program or server that is not trusted as it is now. */
+/** Makes the problem of a program or server that is not trusted in its current state. */
 export function notTrusted(program: NamedProgram, { id, at, severity }: Refusal): Problem {
   const params = { owner: owners[program.kind], name: program.name, action: actionOf(program), prompt: id ?? null };
   return problem('EVA_NOT_TRUSTED', params, { at, severity });
@@ -127,7 +127,7 @@ const owners = {
   base_url: 'provider',
 } as const satisfies Record<NamedProgram['kind'], string>;
 
-/** Says what a program does that needs trust. */
+/** Describes the action of a program or server that needs trust. */
 function actionOf(program: NamedProgram): string {
   if (program.kind !== 'base_url') return `runs ${JSON.stringify(program.argv)}${valuesFor(program.env ?? [])}`;
   const { url, api_key_env } = program;

@@ -7,16 +7,16 @@ import { priceByName } from './cost.js';
 
 /** The number of batches into which a budget splits a run; null if a single call may exceed the budget. */
 export interface BatchSplit {
-  /** Of trials and triggering queries; 0 if none goes in a batch. */
+  /** Batches for trials and triggering queries; 0 if none of them go in batches. */
   readonly trials: number | null;
-  /** Of judges, once the trials are there. */
+  /** Batches for judges, which follow the trials. */
   readonly judges: number | null;
 }
 
 /**
- * Estimates the number of batches into which the budget splits a run. They go one after another, each with as many requests as fit
- * at the most that they may cost. What earlier batches cost is left out: a run that spends much of its budget has more batches, and
- * one with smaller requests than planned has fewer.
+ * Estimates the number of batches into which the budget splits a run. They run one after another, each with as many requests as
+ * fit at their greatest possible cost. The estimate ignores the cost of earlier batches: a run that spends much of its budget has
+ * more batches, and one with smaller requests has fewer.
  */
 export function batchSplit(plan: Pick<RunPlan, 'body' | 'cases' | 'manner'>, config: LibraryConfig): BatchSplit {
   const calls = callsInBatches(plan, config);
@@ -43,7 +43,7 @@ function batchesFor(calls: readonly PlannedCalls[], config: LibraryConfig): numb
 }
 
 /**
- * Returns how many of the calls fit into `room`, the free part of the budget, if each takes `share` of it. A new batch takes at
+ * Returns how many of the calls fit into `room`, the free share of the budget, if each takes `share` of it. A new batch takes at
  * least one.
  */
 function fitting(calls: number, room: number, share: number): number {
@@ -55,8 +55,8 @@ function fitting(calls: number, room: number, share: number): number {
 const roundingError = 1e-9;
 
 /**
- * Returns the part of the budget that is reserved for one such call: that of tokens or that of dollars, whichever is larger. Calls
- * are never free again, so `max_calls` splits nothing.
+ * Returns the share of the budget that is reserved for one call: by tokens or by dollars, whichever is larger. `max_calls` does
+ * not split a run, since a finished call still counts.
  */
 function shareOf({ settings, input_tokens }: PlannedCalls, config: LibraryConfig): number {
   const { max_tokens, max_cost_usd }: Budget = config.budget;

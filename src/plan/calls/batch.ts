@@ -10,14 +10,14 @@ import { providerTypes } from '#provider/types/index.js';
 import { type PlannedCalls, plannedCalls } from './calls.js';
 
 /**
- * True if the calls of a case can go in batches. The calls of a conversation and of its judge cannot: few of its trials run at a time,
- * and each turn would wait for a batch of its own.
+ * Returns true if the calls of a case can go in batches. Those of a conversation and its judge cannot: few of its trials run at a
+ * time, and each turn would wait for its own batch.
  */
 export function canBatch({ subject }: Case): boolean {
   return subject.kind !== 'conversation';
 }
 
-/** Returns a function that tells whether a call can go in a batch, by the name of its case and its role. */
+/** Returns a filter for calls that can go in batches, by the name of the case and the role. */
 export function batchableCalls(
   cases: readonly Case[],
 ): (call: { readonly case: string; readonly role: CallRole }) => boolean {
@@ -25,13 +25,13 @@ export function batchableCalls(
   return ({ case: name, role }) => role !== 'rubric' && names.has(name);
 }
 
-/** True if the provider of a model supports batches. */
+/** Returns true if the provider of a model supports batches. */
 export function supportsBatches(model: string, { providers }: Pick<LibraryConfig, 'providers'>): boolean {
   const result = routeModel(model, providers);
   return 'route' in result && result.route.can.batches;
 }
 
-/** The part of a plan that decides what goes in batches. Without a manner nothing does. */
+/** The part of a plan that decides which calls go in batches. Without `manner` none do. */
 type BatchedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunSettings, 'batch'> };
 
 /** Returns the calls of a plan that go in batches. */
@@ -41,7 +41,10 @@ export function callsInBatches({ body, cases, manner }: BatchedPlan, config: Lib
   return calls.filter(({ settings }) => settings !== null && supportsBatches(settings.model, config));
 }
 
-/** Returns the problems of running these cases in batches: nothing can go in one, or a criterion needs latency, which batches do not report. */
+/**
+ * Returns the problems of running these cases in batches: no call can go in a batch, or a criterion needs latency, which batches
+ * do not report.
+ */
 export function batchProblems(body: string, cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
   const goes = cases.some(
     (testCase) => canBatch(testCase) && modelsAsked(body, testCase).some((model) => supportsBatches(model, config)),
@@ -68,7 +71,7 @@ function latencyProblems({ subject, expectations, at }: Case, config: LibraryCon
     });
 }
 
-/** Returns the metric of an expectation if it measures time. */
+/** Returns the metric of an expectation if it measures time; undefined if not. */
 function latencyMetric({ grader }: Expectation): string | undefined {
   if (grader.grader !== 'metric') return undefined;
   const { metric } = grader.params;

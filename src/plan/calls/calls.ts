@@ -17,22 +17,22 @@ import {
   tokensToWrite,
 } from './request-size.js';
 
-/** Calls of one kind that a case will make at most, if nothing is asked twice. */
+/** The calls of one kind that a case makes, without retries. `times` is an upper bound. */
 export interface PlannedCalls {
   readonly role: CallRole;
-  /** How the model is asked; null for an application that is no model of eva's. */
+  /** The settings of the model; null for an application that is not a model called by eva. */
   readonly settings: ModelSettings | null;
   readonly times: number;
   /**
-   * Tokens of one such request at most, of turns on average: no token is shorter than a byte. A text that a model wrote and that is
-   * passed on counts as the `max_tokens` that it may have. null where an application may have written at any length.
+   * Upper bound of the tokens of one such request (an average over turns), since a token has at least one byte. A model's text
+   * that is passed on counts with its `max_tokens`. null if it contains an application's text of unknown length.
    */
   readonly input_tokens: number | null;
 }
 
 type PlannedCases = Pick<RunPlan, 'body' | 'cases'>;
 
-/** Returns the calls of a plan: those of its cases, and those that write rubrics before them. */
+/** Returns the calls of a plan: those of its cases, and those that write missing rubrics first. */
 export function callsOf({ body, cases }: PlannedCases): readonly PlannedCalls[] {
   return [...cases.flatMap((testCase) => plannedCalls(body, testCase)), ...missingRubrics(cases).map(callToWrite)];
 }
@@ -63,19 +63,22 @@ export function plannedCalls(body: string, testCase: Case): readonly PlannedCall
   }
 }
 
-/** Returns how often a plan asks at most, by what is asked for. */
+/** Returns the greatest number of calls of a plan, by role. */
 export function callsByRole(plan: PlannedCases): Readonly<Record<CallRole, number>> {
   const calls = callsOf(plan);
   const of = (role: CallRole) => calls.reduce((sum, own) => sum + (own.role === role ? own.times : 0), 0);
   return Object.fromEntries(callRoles.map((role) => [role, of(role)])) as Record<CallRole, number>;
 }
 
-/** Returns how often a plan asks models at most. */
+/** Returns the greatest number of calls to models of a plan. */
 export function callsOfModels(plan: PlannedCases): number {
   return callsOf(plan).reduce((sum, { settings, times }) => sum + (settings === null ? 0 : times), 0);
 }
 
-/** `shown`: tokens of what a judge is shown beside its own instructions; null where nothing bounds them. */
+/**
+ * Returns the judge calls of a case. `shown`: tokens of the texts in the question, besides the instructions; null if they are
+ * unbounded.
+ */
 function callsToGrade(testCase: Case, shown: number | null): readonly PlannedCalls[] {
   return testCase.expectations.flatMap((expectation) => {
     const question = questionOf(expectation, testCase);
@@ -101,7 +104,10 @@ function callToWrite(missing: MissingRubric): PlannedCalls {
   return { role: 'rubric', settings: rubricSettings(missing.judge), times: 1, input_tokens: tokensToWrite(missing) };
 }
 
-/** Returns the calls of conversations to the simulated user and to the application: at most `max_turns` of each, `times` times. */
+/**
+ * Returns the calls of conversations to the simulated user and to the application. Each conversation makes at most `max_turns` of
+ * both; there are `times` conversations.
+ */
 export function conversationCalls(body: string, subject: ConversationSubject, times: number): readonly PlannedCalls[] {
   const turns = times * subject.max_turns;
   return [
@@ -110,18 +116,21 @@ export function conversationCalls(body: string, subject: ConversationSubject, ti
   ];
 }
 
-/** Returns the tokens of a whole conversation at most; null where an application may write at any length. */
+/** Returns an upper bound of the tokens of a conversation; null if an application may write at any length. */
 export function tokensOfConversation(subject: ConversationSubject): number | null {
   const exchange = tokensOfExchange(subject);
   return exchange === null ? null : subject.max_turns * exchange;
 }
 
-/** One message of the user and one response. */
+/** Returns the greatest number of tokens of one user message and one response; null if the response is unbounded. */
 function tokensOfExchange({ user_simulator, app }: ConversationSubject): number | null {
   return app.app === 'model' ? user_simulator.max_tokens + app.settings.max_tokens : null;
 }
 
-/** Returns the tokens of a request to the simulated user. In turn k it contains the k exchanges before: half of `max_turns` - 1 on average. */
+/**
+ * Returns the greatest number of tokens of a request to the simulated user. In turn k it contains the k earlier exchanges, on
+ * average half of `max_turns` - 1.
+ */
 function tokensOfUser(subject: ConversationSubject): number | null {
   const own = tokensOfInstructions + tokensAdded + bytesOfScene(subject) + bytesOfStyle(subject);
   const before = (subject.max_turns - 1) / 2;
@@ -143,7 +152,7 @@ function bytesOfScene({ given, when }: ConversationSubject): number {
   return bytesOfText(given) + bytesOfText(when);
 }
 
-/** Returns the longest style that can be drawn. */
+/** Returns the size in bytes of the longest writing style that can be drawn. */
 function bytesOfStyle({ writing_style: styles }: ConversationSubject): number {
   if (styles === null) return 0;
   return Object.values(styles).reduce((sum, axis) => sum + Math.max(...axis.map(bytesOfText)), 0);

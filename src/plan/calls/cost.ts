@@ -6,23 +6,25 @@ import { routeModel } from '#provider/model-name.js';
 import { callsInBatches } from './batch.js';
 import { callsOf, type PlannedCalls, plannedCalls } from './calls.js';
 
-/** Dollars that a run of a plan costs at most, or the models and applications because of which that cannot be said. */
+/** The greatest cost of a plan's run in dollars, or the models and applications that make it unknown. */
 export interface CostBound {
   readonly usd: number | null;
   readonly without_price: readonly string[];
-  /** Those among them that a program asks. */
+  /** Models among them that are called through programs. */
   readonly asked_by_programs: readonly string[];
-  /** Applications that are no models of eva's, by what their responses cost whoever reads them: nothing bounds that. */
+  /**
+   * Applications (not models called by eva) whose responses a model reads. Their length is unknown, so the cost of reading them
+   * is unbounded.
+   */
   readonly unbounded_apps: readonly string[];
 }
 
-/** The part of a plan that decides its cost. Without a manner nothing goes in batches. */
+/** The part of a plan that decides its cost. Without `manner` nothing goes in batches. */
 type PricedPlan = Pick<RunPlan, 'body' | 'cases'> & { readonly manner?: Pick<RunSettings, 'batch'> };
 
 /**
- * Bounds what the calls of a plan cost, if none has to be made again: input tokens by the bytes that are sent (true, and some
- * four times too much), output tokens by `max_tokens`. A program that asks models may say more than it is told to, and
- * may not mind `max_tokens`: such a model has no bound.
+ * Bounds the cost of a plan's calls, without retries: input tokens by the bytes sent (about four times too many), output tokens
+ * by `max_tokens`. A program that calls models may send more text and ignore `max_tokens`, so its models have no bound.
  */
 export function costAtMost(plan: PricedPlan, config: LibraryConfig): CostBound {
   const costs = callsOf(plan).flatMap((own) => costOfCalls(own, config));
@@ -40,7 +42,7 @@ function sumOf(costs: readonly CostOfCalls[]): number {
   return costs.reduce((total, { usd }) => total + (usd ?? 0), 0);
 }
 
-/** Returns the USD that the calls which go in batches cost less than they would by themselves. */
+/** Returns the USD that batches save for the calls that go in them. */
 function savedInBatches(plan: PricedPlan, config: LibraryConfig): number {
   return sumOf(callsInBatches(plan, config).flatMap((own) => costOfCalls(own, config))) * (1 - batchShare);
 }
@@ -55,15 +57,15 @@ interface CostOfCalls {
   readonly usd: number | null;
 }
 
-/** Returns the cost of planned calls. Applications other than models are not counted. */
+/** Returns the cost of planned calls; empty for applications that are not models called by eva. */
 function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: LibraryConfig): readonly CostOfCalls[] {
   if (settings === null) return [];
   const price = boundingPrice(settings.model, config);
-  const each = costOf({ input_tokens, output_tokens: settings.max_tokens }, price);
-  return [{ model: settings.model, price, usd: each === null ? null : times * each }];
+  const usdPerCall = costOf({ input_tokens, output_tokens: settings.max_tokens }, price);
+  return [{ model: settings.model, price, usd: usdPerCall === null ? null : times * usdPerCall }];
 }
 
-/** Returns the application of a case, if a model reads what it says. */
+/** Returns the application of a case, if it is not a model called by eva and a model reads its responses. */
 function unboundedApp(body: string, testCase: Case): readonly string[] {
   const { subject } = testCase;
   if (subject.kind !== 'conversation' || subject.app.app === 'model') return [];
@@ -84,7 +86,7 @@ function isAskedByProgram(name: string, { providers }: LibraryConfig): boolean {
   return 'route' in result && !result.route.can.tokenBounds;
 }
 
-/** Returns the price of a model by the name that files give it; undefined where eva.yml has none, or the name leads nowhere. */
+/** Returns the price of a model by its name in files; undefined if eva.yml has no price or the model is unknown. */
 export function priceByName(name: string, { providers, prices }: LibraryConfig): Price | undefined {
   const result = routeModel(name, providers);
   return 'route' in result ? priceOf(prices, result.route.model) : undefined;

@@ -11,17 +11,17 @@ import { placeholderPattern } from '#model/text/placeholder.js';
 import type { QuestionParts } from '#question/parts.js';
 import type { VerdictForm } from '#question/verdict.js';
 
-/** More than eva's own words take in a question to a simulated user. */
+/** Upper bound of the tokens of eva's own text in a question to a simulated user. */
 export const tokensOfInstructions = 8000;
 
-/** More than eva's own words take around one message of a conversation that is shown. */
+/** Upper bound of the tokens of eva's own text around one message of a conversation. */
 export const tokensOfMarks = 300;
 
 export function bytesOfText(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** Returns a bound of a rendered body that needs no rendering: the body, and each value as often as it is put in. */
+/** Returns an upper bound of a rendered body in bytes, without rendering it: the body, plus each value as often as it is inserted. */
 export function bytesOfBody(body: string, inputs: Readonly<Record<string, string>>): number {
   const values = [...body.matchAll(placeholderPattern)].map(([, name = '']) =>
     Object.hasOwn(inputs, name) ? (inputs[name] ?? '') : '',
@@ -29,18 +29,18 @@ export function bytesOfBody(body: string, inputs: Readonly<Record<string, string
   return [body, ...values].reduce((sum, text) => sum + bytesOfText(text), 0);
 }
 
-/** Returns the tokens of the question whether a response meets a rubric, without the message and the response. */
+/** Returns the tokens of the question whether a response meets a rubric, without message and response. */
 export function tokensOfRubric({ text, judge }: RubricSpec): number {
   const question = { rubric: text, userMessage: '', response: '', scale: judge.scale };
   return tokensOfQuestion((form) => judgePrompt(question, form, anyNonce));
 }
 
-/** Returns the tokens of the question whether a prompt is meant for a query. */
+/** Returns the tokens of the question whether a query belongs to a prompt. */
 export function tokensOfQuery({ query, routing }: TriggerSubject): number {
   return tokensOfQuestion((form) => triggerPrompt(query, routing, form, anyNonce));
 }
 
-/** Returns the tokens of the question how an application behaved, without the texts of the turns that it is asked of. */
+/** Returns the tokens of the question how an application behaved, without the texts of the turns. */
 export function tokensOfBehavior({ text, judge: { scale }, rubric }: BehaviorSpec, subject: Subject): number {
   const levels = rubric ?? Object.fromEntries(levelsOf(scale).map((level) => [level, longest]));
   const turns = Array.from({ length: mostTurns(subject) ?? 0 }, () => ({ user_message: '', app_response: '' }));
@@ -49,7 +49,7 @@ export function tokensOfBehavior({ text, judge: { scale }, rubric }: BehaviorSpe
   return tokensOfQuestion((form) => behaviorPrompt(observed, form, anyNonce));
 }
 
-/** As long as a level may be, with characters of four bytes. */
+/** The longest possible description of a level: four bytes in each character. */
 const longest = '\u{1f642}'.repeat(maxLevelLength);
 
 /** Returns the tokens of the request for a rubric. */
@@ -59,7 +59,7 @@ export function tokensToWrite(missing: MissingRubric): number {
 
 const anyNonce = '0'.repeat(32);
 
-/** Returns the tokens of the longer form of a question: eva uses the form of the provider, then perhaps the other one. */
+/** Returns the tokens of the longer form of a question: eva uses the provider's form, and may use the other one in a retry. */
 function tokensOfQuestion(compose: (form: VerdictForm) => QuestionParts): number {
   const forms: readonly VerdictForm[] = ['tool', 'text'];
   return tokensAdded + Math.max(...forms.map((form) => bytesOfText(JSON.stringify(compose(form)))));

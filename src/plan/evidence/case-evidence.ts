@@ -11,7 +11,10 @@ import {
 } from '#model/case.js';
 import { unreachable } from '#model/data/unreachable.js';
 
-/** Returns the evidence of a case, without places and without the settings of models and judges, which have their own digests. */
+/**
+ * Returns the evidence of a case: everything except places in files, and the settings of models and judges, which have their own
+ * digests.
+ */
 export function caseEvidence(testCase: Case): unknown {
   return {
     name: testCase.name,
@@ -25,7 +28,7 @@ export function caseEvidence(testCase: Case): unknown {
   };
 }
 
-/** Returns the settings of every judge that a case asks, in the order of its expectations. */
+/** Returns the settings of all judges of a case, in the order of its expectations. */
 export function judgesOf(testCase: Case): readonly (JudgeSettings | BehaviorJudge | ModelSettings)[] {
   if (testCase.subject.kind === 'trigger') return [testCase.subject.settings];
   return testCase.expectations.flatMap(({ grader }) => {
@@ -35,20 +38,20 @@ export function judgesOf(testCase: Case): readonly (JudgeSettings | BehaviorJudg
   });
 }
 
-/** Returns the behaviours that cases expect, in their order. */
+/** Returns the expected behaviours of cases, in order. */
 export function behaviorsOf(cases: readonly Case[]): readonly BehaviorSpec[] {
   return cases.flatMap(({ expectations }) =>
     expectations.flatMap(({ grader }) => (grader.grader === 'expected_behavior' ? [grader.params] : [])),
   );
 }
 
-/** Returns the settings of the models that a case talks to: the one under test, if it is one, and the simulated user. */
+/** Returns the settings of the models that a case calls: the model under test, if there is one, and the simulated user. */
 export function subjectModelsOf({ subject }: Case): readonly ModelSettings[] {
   const model = modelUnderTest(subject);
   return [...(model ? [model] : []), ...(subject.kind === 'conversation' ? [subject.user_simulator] : [])];
 }
 
-/** Returns the name of every model that the cases ask, subjects and judges. */
+/** Returns the names of all models that the cases call, subjects and judges. */
 export function modelsOf(cases: readonly Case[]): readonly string[] {
   return cases
     .flatMap((testCase) => [...subjectModelsOf(testCase), ...judgesOf(testCase)])
@@ -57,11 +60,11 @@ export function modelsOf(cases: readonly Case[]): readonly string[] {
 
 function subjectEvidence(subject: Subject): unknown {
   if (subject.kind === 'conversation') {
-    const { app: _app, user_simulator: _simulator, ...said } = subject;
-    return said;
+    const { app: _app, user_simulator: _simulator, ...evidence } = subject;
+    return evidence;
   }
-  const { settings: _settings, ...said } = subject;
-  return said;
+  const { settings: _settings, ...evidence } = subject;
+  return evidence;
 }
 
 function expectationEvidence({ about, grader, criteria }: Expectation): unknown {

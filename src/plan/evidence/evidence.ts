@@ -12,13 +12,13 @@ import { appEvidence, type ProgramEvidence, programEvidence, providerIdentities 
 
 export interface EvidenceInput {
   readonly body: string;
-  /** All cases of the prompt, whichever of them a run selects. */
+  /** All cases of the prompt, even if a run selects only some. */
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
   readonly programs: readonly ProgramEvidence[];
 }
 
-/** Returns the digests that tie a run to its files. What only moves text about (comments, order of keys, line numbers) changes none. */
+/** Returns the digests that tie a run to its files. Comments, the order of keys and line numbers do not change them. */
 export function evidenceDigests({ body, cases, config, programs }: EvidenceInput): EvidenceDigests {
   const digest = (data: unknown) => sha256(canonicalJson(data));
   const checks = programs.filter((program) => program.kind === 'check');
@@ -53,14 +53,17 @@ function withoutPlace({ at: _at, ...rest }: ModelSettings): unknown {
   return rest;
 }
 
-/** True if the verdict of a case depends on prices. */
+/** Returns true if a verdict of the case depends on prices. */
 function decidesCost({ expectations }: Case): boolean {
   return expectations.some(
     ({ grader }) => grader.grader === 'metric' && grader.params.metric === 'per_conversation.cost',
   );
 }
 
-/** Returns the providers that the models lead to, by name; one that is built in and not configured has no further identity. */
+/**
+ * Returns the names and identities of the providers of models, sorted by name. A built-in provider without configuration has the
+ * identity null.
+ */
 function providersOf(
   settings: readonly ModelSettings[],
   config: LibraryConfig,

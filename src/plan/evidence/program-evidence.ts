@@ -4,7 +4,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { unreachable } from '#model/data/unreachable.js';
 
-/** A program that a check, a scenario or a provider names, with digests of the files that its command line names. */
+/** A program named by a check, a scenario or a provider, with the digests of the files in its command line. */
 export interface ProgramEvidence {
   readonly kind: string;
   readonly name: string;
@@ -12,14 +12,14 @@ export interface ProgramEvidence {
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
 }
 
-/** Returns the evidence of a program: its command line and the digests of its files, wherever they are. */
+/** Returns the evidence of a program: its command line and the digests of its files, but not their paths. */
 export function programEvidence({ name, argv, files }: ProgramEvidence): unknown {
   return { name, argv, files: files.map((file) => file.sha256) };
 }
 
 /**
- * Returns for each entry of `providers:` a digest of its settings and the bytes of its program.
- * Rate limits are left out: they do not change the answers.
+ * Returns for each entry of `providers:` a digest of its settings and the bytes of its program. Excludes rate limits, since they
+ * do not change answers.
  */
 export function providerIdentities(
   config: LibraryConfig,
@@ -33,18 +33,21 @@ export function providerIdentities(
   return new Map(entries);
 }
 
-/** Returns a digest of an application's command line and of the bytes behind it, whichever scenario names it. */
+/** Returns a digest of an application's command line and of the bytes of its program. */
 export function appIdentity(argv: readonly string[], programs: readonly ProgramEvidence[]): string {
   const own = programs.find((program) => program.kind === 'app' && isDeepStrictEqual(program.argv, argv));
   return sha256(canonicalJson({ argv, files: own?.files.map((file) => file.sha256) ?? [] }));
 }
 
-/** Returns a list with the evidence of the application of a scenario: null for a model, whose settings have their own digest. Empty for other cases. */
+/**
+ * Returns a list with the evidence of a scenario's application: null for a model, whose settings have their own digest. The list
+ * is empty for other cases.
+ */
 export function appEvidence({ subject }: Case, programs: readonly ProgramEvidence[]): readonly unknown[] {
   return subject.kind === 'conversation' ? [evidenceOf(subject.app, programs)] : [];
 }
 
-/** Returns the evidence of an application. A function cannot be digested, so its evidence only says that it is a function. */
+/** Returns the evidence of an application. A function has no digest, so its evidence only says that it is a function. */
 function evidenceOf(app: App, programs: readonly ProgramEvidence[]): unknown {
   switch (app.app) {
     case 'model':

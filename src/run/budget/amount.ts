@@ -1,4 +1,4 @@
-/** The cost of calls, or its upper bound. Dollars. */
+/** The cost of calls, or an upper bound of it. `usd` is in dollars. */
 export interface Amount {
   readonly calls: number;
   readonly tokens: number;
@@ -8,11 +8,11 @@ export interface Amount {
 export const nothing: Amount = { calls: 0, tokens: 0, usd: 0 };
 
 /** Adds two amounts. */
-export function plus(one: Amount, other: Amount): Amount {
-  return { calls: one.calls + other.calls, tokens: one.tokens + other.tokens, usd: one.usd + other.usd };
+export function plus(a: Amount, b: Amount): Amount {
+  return { calls: a.calls + b.calls, tokens: a.tokens + b.tokens, usd: a.usd + b.usd };
 }
 
 /** Subtracts the second amount. */
-export function minus(one: Amount, other: Amount): Amount {
-  return { calls: one.calls - other.calls, tokens: one.tokens - other.tokens, usd: one.usd - other.usd };
+export function minus(a: Amount, b: Amount): Amount {
+  return { calls: a.calls - b.calls, tokens: a.tokens - b.tokens, usd: a.usd - b.usd };
 }

@@ -3,7 +3,7 @@ import { NoReply } from '#provider/failure.js';
 import { type Amount, minus, plus } from './amount.js';
 import { type Refusal, refusalOf } from './refusal.js';
 
-/** A call that waits for room in the budget until running calls have ended. */
+/** A call that waits until running calls have ended and there is room in the budget. */
 interface Waiting {
   readonly most: Amount;
   readonly stop: AbortSignal;
@@ -11,7 +11,7 @@ interface Waiting {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** Reserves the maximum cost of calls, and releases it when they have ended. */
+/** Reserves the greatest possible cost of each call before it starts, and replaces it by the real cost when the call has ended. */
 export class BudgetLedger {
   readonly #budget: Budget;
   readonly #queue = new Set<Waiting>();
@@ -20,7 +20,7 @@ export class BudgetLedger {
   #taken: Amount;
   #running = 0;
   readonly #idle = new Set<() => void>();
-  /** The first refusal by each limit. All further calls get the same message. */
+  /** The first refusal by each limit. All later calls get the same message. */
   readonly #refusals = new Map<keyof Budget, string>();
 
   constructor(budget: Budget, spent: Amount) {
@@ -28,7 +28,10 @@ export class BudgetLedger {
     this.#taken = spent;
   }
 
-  /** Resolves once the call may be made. Throws `NoReply` (final) if it never may, and the reason of `stop` as soon as that is aborted. */
+  /**
+   * Resolves once the call may be made. Throws `NoReply` (final) if the budget can never allow it, and the reason of `stop` as
+   * soon as that is aborted.
+   */
   take(most: Amount, stop: AbortSignal): Promise<void> {
     stop.throwIfAborted();
     this.#heed(stop);
@@ -39,8 +42,9 @@ export class BudgetLedger {
   }
 
   /**
-   * Reserves the first of these amounts: none while calls wait, all or none while calls run. If nothing runs or waits, it refuses those at
-   * the front that never fit, and reserves as many of the rest as fit together.
+   * Reserves as many of these amounts as possible, from the first on. While calls wait, it reserves none; while calls run, all or
+   * none. If nothing runs or waits, it refuses amounts at the front that can never fit, and reserves as many of the rest as fit
+   * together.
    */
   takeFirst(amounts: readonly Amount[]): {
     readonly refused: number;
@@ -63,7 +67,7 @@ export class BudgetLedger {
     this.#running += 1;
   }
 
-  /** Resolves once no call runs. Throws the reason of `stop`. */
+  /** Resolves once no call runs. Throws the reason of `stop` if that is aborted first. */
   idle(stop: AbortSignal): Promise<void> {
     stop.throwIfAborted();
     if (this.#running === 0) return Promise.resolve();
@@ -97,7 +101,7 @@ export class BudgetLedger {
     return beyond < 0 ? amounts.length : beyond;
   }
 
-  /** Replaces the reservation of a finished call by its cost. */
+  /** Replaces the reservation of a finished call with its cost. */
   settle(most: Amount, cost: Amount): void {
     this.#running -= 1;
     this.#taken = plus(minus(this.#taken, most), cost);
@@ -133,12 +137,12 @@ export class BudgetLedger {
     return new NoReply(first, { why: 'budget' });
   }
 
-  /** Adds one listener per signal, for all calls that wait under it: adding listeners one by one takes quadratic time. */
+  /** Adds one listener for each signal, for all calls that wait with it. One listener for each call would take quadratic time. */
   #heed(stop: AbortSignal): void {
     if (this.#heeded.has(stop)) return;
     this.#heeded.add(stop);
     const leave = () => {
-      for (const waiting of [...this.#queue].filter((one) => one.stop === stop)) {
+      for (const waiting of [...this.#queue].filter((call) => call.stop === stop)) {
         this.#queue.delete(waiting);
         waiting.refuse(stop.reason);
       }

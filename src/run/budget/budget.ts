@@ -11,9 +11,9 @@ type Prices = Readonly<Record<string, Price>>;
 type Tokens = ReturnType<typeof mostTokens>;
 
 /**
- * Limits the cost of a run: the maximum cost of a call is reserved while it runs. A call that could exceed the budget waits in a queue while
- * others run, and is refused (`NoReply`, final) once none runs. An attempt without a reply that may have been charged counts with its
- * maximum cost, and is noted in the log. A resumed run counts what it spent before.
+ * Limits the cost of a run by reserving the greatest possible cost of each call while it runs. A call that could exceed the
+ * budget waits while others run, and is refused (`NoReply`, final) when none runs. An attempt without a reply that may have been
+ * charged counts with its greatest possible cost and is noted in the log. A resumed run counts its earlier spending.
  */
 export function openBudget(budget: Budget, prices: Prices, log: SpendingLog): Admission {
   const ledger = new BudgetLedger(budget, spentIn(log, prices));
@@ -53,7 +53,7 @@ export function openBudget(budget: Budget, prices: Prices, log: SpendingLog): Ad
 function spentIn(log: SpendingLog, prices: Prices): Amount {
   let spent = nothing;
   for (const { source, model, reply, at_most = noTokens } of log.replies()) {
-    // An attempt that timed out was noted as lost.
+    // An attempt that timed out is in the notes as lost.
     if (source !== 'model' || model === undefined || reply.stop === 'timed_out') continue;
     spent = plus(spent, amountOf(reply, model, prices, mostOf(model, at_most, prices)));
   }
@@ -63,12 +63,12 @@ function spentIn(log: SpendingLog, prices: Prices): Amount {
 
 const noTokens: Tokens = { input_tokens: 0, output_tokens: 0 };
 
-/** Returns the maximum amount of one call. */
+/** Returns the greatest possible amount of one call. */
 function mostOf(model: string, tokens: Tokens, prices: Prices): Amount {
   return { calls: 1, tokens: tokens.input_tokens + tokens.output_tokens, usd: usdOf(tokens, priceOf(prices, model)) };
 }
 
-/** Returns the cost of an attempt, or `most` if it is unknown. */
+/** Returns the cost of an attempt, or `most` if the cost is unknown. */
 function amountOf(outcome: Outcome, model: string, prices: Prices, most: Amount): Amount {
   if (outcome === 'unpaid') return nothing;
   return typeof outcome === 'string' ? most : amountOfReply(outcome, model, prices, most);
@@ -81,7 +81,7 @@ function amountOfReply(reply: Reply, model: string, prices: Prices, most: Amount
   return { calls: 1, tokens: input_tokens + output_tokens, usd };
 }
 
-/** Returns 0 for a model without a price: planning refuses a budget in dollars for it. */
+/** Returns the price of tokens in dollars. It is 0 for a model without a price; planning rejects a dollar budget for such a model. */
 function usdOf(usage: TokenUsage, price: Price | undefined): number {
   return costOf(usage, price) ?? 0;
 }

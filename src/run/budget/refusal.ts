@@ -2,7 +2,7 @@ import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Budget } from '#model/config.js';
 import type { Amount } from './amount.js';
 
-/** The tolerated relative rounding error of sums of dollars. */
+/** Tolerated relative rounding error of sums of dollars. */
 const roundingError = 1e-9;
 
 /** The limit that refuses a call, and the message of the refusal. */

@@ -12,8 +12,8 @@ import { summarize } from '../summarize.js';
 import { scoreFlaws } from './score-flaws.js';
 
 /**
- * Computes the verdicts of a stored result again from its scores, and compares verdicts, cases and the run. The result must have the cases
- * of the plan, in order. Throws if a criterion of the plan cannot be used.
+ * Recomputes the verdicts of a stored result from its scores, and compares verdicts, cases and the run. The result must have the
+ * cases of the plan, in order. Throws if a criterion of the plan cannot be used.
  */
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const { shard } = plan.manner;
@@ -45,7 +45,7 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   };
 }
 
-/** Returns false for a score off its scale. Such a score decides nothing; the flaws of the case name it. */
+/** Returns false for a score off its scale. Such a score decides nothing; the flaws of the case list it. */
 function isOnScale({ expectations }: Case, { expectation, value }: Score): boolean {
   const grader = expectations[expectation]?.grader;
   return value === null || grader === undefined || isInRange(grader, value);
@@ -55,7 +55,7 @@ interface BothResults {
   readonly testCase: Case;
   readonly stored: CaseResult;
   readonly recomputed: CaseResult;
-  /** The trials that belong to the shard, if the run is one. */
+  /** The trials that belong to the shard; null if the run is not a shard. */
   readonly own: TrialsOfShard | null;
 }
 
@@ -88,13 +88,13 @@ function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard)
   return stray === 0 ? [] : [`case "${name}": ${stray} of its trials belong to another shard`];
 }
 
-/** Returns the trials that a decided case rests on, or all trials of an undecided one, by index. */
+/** Returns the indexes of the trials that decided a case, or of all trials if it is undecided. */
 function firstTrials({ sample_size }: Case, stored: CaseResult, { passed, stopped_at }: CaseResult): readonly number[] {
   const used = passed === null ? stored.trials.length : (stopped_at ?? sample_size);
   return [...Array(used).keys()];
 }
 
-/** Returns the fields of a case that follow from its scores, except for verdicts. */
+/** Returns the fields of a case that its scores determine, except for verdicts. */
 function caseFacts({ kind, passed, sample_size, stopped_at, trials, scores }: CaseResult): object {
   return { kind, passed, sample_size, stopped_at, trials: trials.length, scores: scores.length };
 }
@@ -112,7 +112,10 @@ function runFacts(result: RunResult): object {
   return { state, all_passed, partial, shard, ...counts, synthetic: evidence.synthetic };
 }
 
-/** Lists the fields of `stored` that differ from `recomputed`, a sentence each: `the run: passed is stored as 3, and the scores say 2`. */
+/**
+ * Lists the fields of `stored` that differ from `recomputed`, one sentence each: `the run: passed is stored as 3, and the scores
+ * say 2`.
+ */
 export function differences(what: string, stored: object, recomputed: object, says: string): readonly string[] {
   const now = new Map<string, unknown>(Object.entries(recomputed));
   return Object.entries(stored)
@@ -131,9 +134,7 @@ function shown(value: unknown): string {
   return Array.isArray(value) ? `a list of ${value.length}` : (JSON.stringify(value) ?? 'nothing');
 }
 
-/**
- * Computes the result of a case again from its stored scores, ignoring its stored verdicts. Throws if a criterion has no implementation.
- */
+/** Recomputes the result of a case from its stored scores, ignoring its stored verdicts. Throws if a criterion has no implementation. */
 export function redecide(testCase: Case, result: CaseResult, criteria?: readonly Criterion[]): CaseResult {
   const decision = decideCase(testCase, result.scores, criteria);
   const end = decision.is_settled ? decision.used : Number.POSITIVE_INFINITY;
@@ -142,7 +143,10 @@ export function redecide(testCase: Case, result: CaseResult, criteria?: readonly
   return toCaseResult(testCase, decision, trials, scores);
 }
 
-/** Lists the differences between a row of `.eval.jsonl` and the row that its result makes, a sentence each. Ignores further fields. */
+/**
+ * Compares a row of `.eval.jsonl` with the row that its result gives. Returns one sentence for each difference. Ignores
+ * additional fields.
+ */
 export function compareRow(row: Readonly<Record<string, unknown>>, made: RunRow): readonly string[] {
   const asWritten: Record<string, unknown> = JSON.parse(JSON.stringify(made));
   const stored = Object.fromEntries(Object.keys(asWritten).map((field) => [field, row[field]]));

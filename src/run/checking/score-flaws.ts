@@ -5,10 +5,10 @@ import type { Score } from '#model/run/score.js';
 import { scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 
-/** The number of flaws to list per case. Further ones are counted. */
+/** Greatest number of flaws listed for each case; further ones are only counted. */
 const most = 5;
 
-/** Lists the trials and scores of a case that no run can produce, a sentence each. `wanted`: the trials behind its verdicts. */
+/** Lists impossible trials and scores of a case, one sentence each. `wanted`: the indexes of the trials behind its verdicts. */
 export function scoreFlaws(
   testCase: Case,
   { trials, scores }: CaseResult,
@@ -25,7 +25,7 @@ export function scoreFlaws(
   return shown.map((flaw) => `case "${testCase.name}": ${flaw}`);
 }
 
-/** Lists trials that are absent, repeated, or of another case. */
+/** Lists trials that are missing, repeated, or belong to another case. */
 function trialFlaws(testCase: Case, trials: readonly Trial[], wanted: readonly number[]): readonly string[] {
   const times = new Map<number, number>();
   for (const { index } of trials) times.set(index, (times.get(index) ?? 0) + 1);
@@ -39,7 +39,7 @@ function trialFlaws(testCase: Case, trials: readonly Trial[], wanted: readonly n
   ];
 }
 
-/** Describes a conversation with too many turns, or finished without a turn; null if neither. */
+/** Describes a conversation that has too many turns or is finished without a turn; null if neither is the case. */
 function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string | null {
   if (subject.kind !== 'conversation') return null;
   if (turns.length > subject.max_turns)
@@ -64,7 +64,10 @@ function expectationFlaws(
   });
 }
 
-/** Describes a wrong number of scores of a trial; null if it is right: one, one per turn for per-turn metrics, none for a missing trial. */
+/**
+ * Describes a wrong number of scores of a trial; null if it is right. Right is one, one for each turn with per-turn metrics, and
+ * none for a missing trial.
+ */
 function countFlaw(grader: Grader, { outcome, turns }: Trial, own: readonly Score[]): string | null {
   if (outcome === 'missing') return own.length === 0 ? null : 'is missing, but has a score';
   const isByTurn = outcome === 'finished' && grader.grader === 'metric' && grader.params.scope === 'per_turn';
@@ -80,7 +83,7 @@ function valueFlaw(grader: Grader, { outcome }: Trial, { value }: Score): string
   return isPossible(grader, value) ? null : `has an impossible score of ${value}`;
 }
 
-/** Returns true if a score can have this value. Only a metric can have fractions. */
+/** Returns true if a grader can give this value. Only metrics can have fractions. */
 function isPossible(grader: Grader, value: number): boolean {
   return isInRange(grader, value) && (grader.grader === 'metric' || Number.isInteger(value));
 }
@@ -89,7 +92,7 @@ function strayFlaw({ trial }: Score): string {
   return `${named(trial)} has a score of an expectation that the case does not have`;
 }
 
-/** Names a trial, counted from 1 as in reports. */
+/** Returns the name of a trial, counted from 1 as in reports. */
 function named(index: number): string {
   return `trial ${index + 1}`;
 }

@@ -12,14 +12,14 @@ import { limitConcurrency } from './limit-concurrency.js';
 import { inParallel, type Lane } from './pool.js';
 import { TrialTracker } from './trial-tracker.js';
 
-/** The dependencies of a run. `onBegin` gets a function that returns the progress of the cases. */
+/** The dependencies of a run. `onBegin` receives a function that returns the progress of the cases. */
 export interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
   readonly onBegin?: (progress: () => CaseProgress) => void;
 }
 
 /**
- * Collects trials until every case is settled, or every trial of the shard is collected. Retries missing trials once if a model has
- * replied since their last call began.
+ * Collects trials until every case is settled or, in a shard, until every trial is collected. Retries missing trials once, if a
+ * model has replied since their last call began.
  */
 export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<readonly CaseResult[]> {
   const followers = followersOf(plan, deps);
@@ -41,7 +41,7 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
   return followers.map((follower) => follower.result());
 }
 
-/** Wraps `ask` for one trial. `repliesBefore` returns the number of model replies at the start of the trial's last failed call. */
+/** Wraps `ask` for one trial. `repliesBefore` returns the number of model replies when the trial's last failed call began. */
 function watched({ ask, repliesGiven }: Pick<RunDeps, 'ask' | 'repliesGiven'>): {
   readonly ask: Ask;
   readonly repliesBefore: () => number;
@@ -71,10 +71,13 @@ function followersOf(
   return cases.flatMap((testCase, at) => (own[at] ? new ShardFollower(testCase, own[at], criteria) : []));
 }
 
-/** The maximum number of requests in a batch. */
+/** Greatest number of requests in a batch. */
 const maxBatchRequests = 100_000;
 
-/** Returns the lanes of the pool. All requests of a batch run at once. Conversations cannot be batched: each turn needs the one before. */
+/**
+ * Returns the lanes of the pool. All requests of a batch run at once. Conversations cannot be batched, since each turn needs the
+ * previous one.
+ */
 function lanesOf({ manner }: RunPlan, followers: readonly Follower[], concurrency: number): readonly Lane<Job>[] {
   if (!manner.batch) return [{ take: trialQueue(followers), limit: concurrency }];
   return [
@@ -83,7 +86,7 @@ function lanesOf({ manner }: RunPlan, followers: readonly Follower[], concurrenc
   ];
 }
 
-/** Returns a function that takes the next trial of the first case that has one to collect; undefined if none has one now. */
+/** Returns a function that takes the next trial from the first case that has one; undefined if there is none now. */
 export function trialQueue(followers: readonly Follower[]): () => Job | undefined {
   const open = new Set(followers);
   return () => {

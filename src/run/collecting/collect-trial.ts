@@ -14,8 +14,8 @@ export interface GradedTrial {
 }
 
 /**
- * Collects one trial and grades it. If a judge's reply is missing, the trial is missing. If a call timed out and timeouts fail trials in
- * this case, the trial has failed, whatever was graded before.
+ * Collects one trial and grades it. The trial is missing if a judge gives no reply. It has failed if a call timed out and
+ * timeouts fail trials of this case, whatever was graded before.
  */
 export async function collectTrial(
   testCase: Case,
@@ -37,7 +37,7 @@ async function graded(testCase: Case, trial: Trial, deps: GradeDeps): Promise<Gr
   }
 }
 
-/** Adds the case's effect of timeouts to every call. */
+/** Adds the case's `on_timeout` setting to every call. */
 function withTimeoutEffect(testCase: Case, ask: Ask): Ask {
   const on_timeout = onTimeoutOf(testCase);
   return (call) => ask('answer' in call ? call : { ...call, on_timeout });

@@ -1,6 +1,6 @@
 /** The signals of a pool. */
 export interface PoolEnds {
-  /** Once aborted, the pool takes no further job. A job that throws its reason has not failed. */
+  /** Once aborted, the pool takes no further job. A job that throws this signal's reason does not count as failed. */
   readonly stop: AbortSignal;
   /** Called at the first failure, so that running jobs can be aborted. */
   readonly onFailure: () => void;
@@ -13,9 +13,9 @@ export interface Lane<T> {
 }
 
 /**
- * Runs the jobs of all lanes concurrently, those of a lane in order. A lane without a job is polled again after each job that ends, until no
- * job runs. The first error, or `stop`, ends the taking of new jobs. Throws that error, or the reason of `stop`, once the running jobs have
- * settled.
+ * Runs the jobs of all lanes concurrently; the jobs of a lane start in order. When a job ends, lanes without a job are asked
+ * again. The first error, or `stop`, ends the taking of new jobs. Throws that error, or the reason of `stop`, once the running
+ * jobs have ended.
  */
 export async function inParallel<T>(
   lanes: readonly Lane<T>[],

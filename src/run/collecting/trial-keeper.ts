@@ -3,12 +3,13 @@ import type { Finding, Score } from '#model/run/score.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import type { GradedTrial } from './collect-trial.js';
 
-/** Trials are held in memory with their texts up to this many bytes of their lines. */
+/** Trials stay in memory with their texts up to this many bytes in the file. */
 const maxBytesWithTexts = 8 * 1024 * 1024;
 
 /**
- * Writes each trial of a run to disk and returns the part to hold in memory: the first trials with their texts, the others only with the
- * data for verdicts and counts, so that memory does not grow with the length of replies. Without a file, everything stays in memory.
+ * Writes each trial of a run to disk and returns the part to keep in memory. The first trials keep their texts; the others keep
+ * only the data for verdicts and counts, so that memory does not grow with the length of replies. Without a file, everything
+ * stays in memory.
  */
 export class TrialKeeper {
   readonly #keep: ((graded: GradedTrial) => number) | undefined;
@@ -20,7 +21,7 @@ export class TrialKeeper {
     this.#keep = keep;
   }
 
-  /** Writes a trial, and returns the part to hold in memory. */
+  /** Writes a trial and returns the part to keep in memory. */
   keep(graded: GradedTrial): GradedTrial {
     if (!this.#keep) return graded;
     this.#bytes += this.#keep(graded);
@@ -47,7 +48,7 @@ export class TrialKeeper {
   }
 }
 
-/** Copies a trial field by field: an object made by spreading others takes twice the memory. */
+/** Copies a trial field by field. An object made by spreading others takes twice the memory. */
 function cutTrial(trial: Trial, turns: readonly Turn[]): Trial {
   const { case: name, index, started_at, duration_s, conversation } = trial;
   if (conversation) return { ...trial, turns, cut: true, conversation: cutConversation(conversation) };

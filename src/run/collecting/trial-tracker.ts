@@ -3,22 +3,22 @@ import type { Follower } from '../following/follower.js';
 import type { GradedTrial } from './collect-trial.js';
 import { TrialKeeper } from './trial-keeper.js';
 
-/** A missing trial that can be retried. `repliesBefore`: the number of model replies at the start of its failed call. */
+/** A missing trial that can be retried. `repliesBefore`: the number of model replies when its failed call began. */
 interface GivenUp {
   readonly graded: GradedTrial;
   readonly repliesBefore: number;
 }
 
 /**
- * Takes the finished trials of a run, and emits `trial_finished` once per trial. A missing trial is reported after its retry, or when it
- * will not be retried.
+ * Receives the finished trials of a run and emits `trial_finished` once per trial. A missing trial is reported after its retry,
+ * or when it will not be retried.
  */
 export class TrialTracker {
   readonly #followers: readonly Follower[];
   readonly #repliesGiven: RunDeps['repliesGiven'];
   readonly #emit: RunDeps['emit'];
   readonly #keeper: TrialKeeper;
-  /** By the index of the trial. */
+  /** Keyed by the index of the trial. */
   readonly #givenUp = new Map<Follower, Map<number, GivenUp>>();
   readonly #decided = new Set<Follower>();
   readonly #onRed: () => void;
@@ -38,7 +38,7 @@ export class TrialTracker {
     this.#planned = followers.reduce((sum, follower) => sum + follower.planned(), 0);
   }
 
-  /** Takes a trial. `repliesBefore`: the number of model replies at the start of its last failed call. */
+  /** Receives a trial. `repliesBefore`: the number of model replies when its last failed call began. */
   take(follower: Follower, graded: GradedTrial, repliesBefore: number): void {
     const waits = canBeRetried(graded) && !follower.isSettled();
     const before = follower.planned();
@@ -49,7 +49,7 @@ export class TrialTracker {
     else this.#end(follower, graded);
   }
 
-  /** Queues the missing trials that are worth a retry. Returns false if there are none. Call it once all other trials are finished. */
+  /** Queues the missing trials that are worth a retry. Returns false if there are none. Call it when all other trials are finished. */
   beginSecondRound(): boolean {
     const replies = this.#repliesGiven();
     this.#endThoseOf(
@@ -58,16 +58,16 @@ export class TrialTracker {
     return [...this.#givenUp.values()].some((ofCase) => ofCase.size > 0);
   }
 
-  /** Reports the trials that are still missing. Call it once nothing runs. */
+  /** Reports the trials that are still missing. Call it when nothing runs. */
   close(): void {
     this.#endThoseOf(() => true);
   }
 
-  /** Returns the progress. Trials that wait for earlier ones count too, if they rule out a pass. */
+  /** Returns the progress. A trial that arrived before earlier ones counts too if it rules out a pass. */
   progress(): CaseProgress {
     const results = [...this.#decided].map((follower) => follower.result().passed);
-    const passed = results.filter((one) => one === true).length;
-    const failed = results.filter((one) => one === false).length;
+    const passed = results.filter((result) => result === true).length;
+    const failed = results.filter((result) => result === false).length;
     const red = this.#red || this.#followers.some((follower) => !follower.couldPass());
     const red_trial = red || this.#followers.some((follower) => follower.hasRedTrial());
     return { cases: { passed, failed, open: this.#followers.length - passed - failed }, red, red_trial };
@@ -87,7 +87,7 @@ export class TrialTracker {
 
   #endThoseOf(hasEnded: (follower: Follower, givenUp: GivenUp) => boolean): void {
     for (const [follower, ofCase] of this.#givenUp) {
-      for (const givenUp of [...ofCase.values()].filter((each) => hasEnded(follower, each))) {
+      for (const givenUp of [...ofCase.values()].filter((candidate) => hasEnded(follower, candidate))) {
         this.#keeper.keep(givenUp.graded);
         this.#end(follower, givenUp.graded);
       }

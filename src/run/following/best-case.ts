@@ -4,8 +4,8 @@ import type { Case } from '#model/case.js';
 import type { TrialBuffer } from './trial-buffer.js';
 
 /**
- * Follows a case in trial order, and scores each missing trial as the best possible result. If the case still cannot pass, more trials are
- * pointless, although it stays undecided.
+ * The state of a case, in trial order, if each missing trial had the best possible result. If the case still cannot pass, more
+ * trials are pointless, although it stays undecided.
  */
 export class BestCase {
   readonly #watch: CaseWatch;
@@ -14,7 +14,7 @@ export class BestCase {
     this.#watch = watchCase(testCase, criteria);
   }
 
-  /** Takes the finished trials in order, up to the first one that is still awaited. */
+  /** Adds the finished trials in order, up to the first one that is still expected. */
   follow(back: TrialBuffer, isAwaited: (index: number) => boolean = () => true): void {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
@@ -36,14 +36,17 @@ export class BestCase {
   }
 }
 
-/** Returns true if a case could still pass, with every unfinished trial as the best possible result. Takes time proportional to the trials. */
+/**
+ * Returns true if a case could still pass if every unfinished trial had the best possible result. Takes time proportional to the
+ * number of trials.
+ */
 export function couldPass(testCase: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
   const best = new BestCase(testCase, criteria);
   best.follow(back, () => false);
   return best.canPass();
 }
 
-/** Returns true if a finished trial counts against the case. Takes time proportional to the trials. */
+/** Returns true if a finished trial counts against the case. Takes time proportional to the number of trials. */
 export function hasRedTrial(testCase: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
   const watch = watchCase(testCase, criteria);
   return back

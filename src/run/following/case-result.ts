@@ -4,7 +4,7 @@ import type { CaseResult, RunSettings } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 
-/** The decision on a case of a shard: none. */
+/** The decision on a case of a shard: a single shard decides nothing. */
 export const undecided: CaseDecision = { verdicts: [], used: 0, is_settled: false };
 
 /** Makes the result of a case from its decision, trials and scores. The case is undecided if the decision is not settled. */

@@ -9,9 +9,11 @@ import type { Follower } from './follower.js';
 import { TrialBuffer } from './trial-buffer.js';
 
 /**
- * Decides a case in trial order, whatever order its trials end in. Hands out trials at most `window` ahead of the first unfinished one, so
- * that an early stop wastes fewer than `window`. A missing trial leaves the case undecided, unless the trials before it settle it. The
- * others are still collected while the case could pass with the best possible result for the missing one.
+ * Decides a case in trial order, in whatever order its trials end. It hands out trials at most `window` ahead of the first
+ * unfinished one, so that an early stop wastes fewer than `window`.
+ *
+ * A missing trial leaves the case undecided, unless the trials before it settle the case. The other trials are still collected as
+ * long as the case could pass if the missing one had the best possible result.
  */
 export class CaseFollower implements Follower {
   readonly testCase: Case;
@@ -85,7 +87,7 @@ export class CaseFollower implements Follower {
     return this.#result;
   }
 
-  /** Decides as far as trials are finished in order. Returns the number of trials after which the case ends; null if it is open. */
+  /** Decides as far as trials have finished in order. Returns the number of trials after which the case ends; null if it is open. */
   #decide(): number | null {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
@@ -97,7 +99,10 @@ export class CaseFollower implements Follower {
     return this.#watch.used();
   }
 
-  /** Follows the case past a missing trial. Returns the number of trials after which it cannot pass; null if it can. */
+  /**
+   * Checks whether the case can pass if missing trials had the best possible result. Returns the number of trials after which it
+   * cannot; null if it can.
+   */
   #endBehindMissing(): number | null {
     if (!this.testCase.stop_early) return null;
     this.#best ??= new BestCase(this.testCase, this.#criteria);

@@ -2,14 +2,14 @@ import type { Case, Subject } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
-/** Hands out the trials of a case, and takes them in any order when they end. */
+/** Hands out the trials of a case, and receives them in any order when they end. */
 export interface Follower {
   readonly testCase: Case;
   /** Returns the index of the next trial to collect; null if there is none now. */
   next(): number | null;
-  /** Takes a finished trial. A missing trial is taken twice if it is retried. */
+  /** Receives a finished trial. It receives a missing trial twice if the trial is retried. */
   take(graded: GradedTrial): void;
-  /** Queues a missing trial for a retry. Returns false if the result does not depend on it. */
+  /** Queues a missing trial for a retry. Returns false if it cannot change the result. */
   askAgain(index: number): boolean;
   /** Returns true once no further trial will be handed out. */
   isClosed(): boolean;
@@ -17,13 +17,13 @@ export interface Follower {
   isDone(): boolean;
   /** Returns true once no trial can change the result. Always false for a shard. */
   isSettled(): boolean;
-  /** Returns false once the finished trials, in order, show that the case cannot pass. */
+  /** Returns false once the trials that have finished in order show that the case cannot pass. */
   canPass(): boolean;
-  /** Does the same with all finished trials. Takes time proportional to the trials: call it once, at the end. */
+  /** Returns the same as `canPass`, from all finished trials. Takes time proportional to the number of trials: call it once, at the end. */
   couldPass(): boolean;
   /** Returns true if a finished trial counts against the case. Takes as long as `couldPass`. */
   hasRedTrial(): boolean;
-  /** Returns the maximum number of trials to collect, each counted once. */
+  /** Returns the greatest number of trials to collect; a retried trial counts once. */
   planned(): number;
   /** Returns the result. Call it once the case is done. */
   result(): CaseResult;

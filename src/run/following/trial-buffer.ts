@@ -3,12 +3,12 @@ import type { Trial } from '#model/run/trial.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
 /**
- * Holds the finished trials of a case by index, and a queue of missing ones to retry. Takes little memory per trial, because there can be
- * many.
+ * Holds the finished trials of a case by index, and a queue of missing ones to retry. Uses little memory per trial, since there
+ * can be many.
  */
 export class TrialBuffer {
   readonly #trials: (Trial | undefined)[] = [];
-  /** By trial. A single score is held without a list around it. */
+  /** Indexed by trial. A single score is held without a list around it. */
   readonly #scores: (Score | readonly Score[] | undefined)[] = [];
   /** The number of finished trials before the first gap. */
   #inOrder = 0;
@@ -25,7 +25,7 @@ export class TrialBuffer {
     return this.#trials[index];
   }
 
-  /** Returns the scores of a trial; none if it is not finished. */
+  /** Returns the scores of a trial; an empty list if it is not finished. */
   scores(index: number): readonly Score[] {
     const scores = this.#scores[index] ?? [];
     return isList(scores) ? scores : [scores];

@@ -6,7 +6,7 @@ import type { Trial } from '#model/run/trial.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { type ShardFolder, type ShardSet, trialsInShard } from './shard.js';
 
-/** Lists the problems (EVA_BAD_MERGE) that keep shards from being merged. Shards of different splits are one problem, listed alone. */
+/** Lists the problems (EVA_BAD_MERGE) that prevent a merge of shards. If the shards come from different splits, lists only that problem. */
 export function shardFlaws(set: ShardSet): readonly Problem[] {
   const counts = [...new Set(set.folders.map(({ shard }) => shard.of))].sort((a, b) => a - b);
   if (counts.length > 1) {
@@ -24,13 +24,13 @@ function missing({ id, of, folders }: ShardSet): readonly Problem[] {
 
 function repeated({ id, of, folders }: ShardSet): readonly Problem[] {
   return numbersTo(of).flatMap((shard) => {
-    const dirs = folders.filter((one) => one.shard.index === shard).map(({ dir }) => dir);
+    const dirs = folders.filter((folder) => folder.shard.index === shard).map(({ dir }) => dir);
     if (dirs.length < 2) return [];
     return [problem('EVA_BAD_MERGE:repeated', { id, shard, of, dirs, mergeable: firstOfEach(of, folders) })];
   });
 }
 
-/** Lists the folder of the first finished collection of each shard; empty if a shard has none. */
+/** Lists the folder of the first finished collection of each shard; empty if a shard is not finished. */
 function firstOfEach(of: number, folders: ShardSet['folders']): readonly string[] {
   const dirs = numbersTo(of).flatMap((index) => {
     const first = folders.find(({ shard, isWhole }) => isWhole && shard.index === index);
@@ -45,30 +45,30 @@ function unfinished({ id, of, folders }: ShardSet): readonly Problem[] {
     .map(({ shard, dir }) => problem('EVA_BAD_MERGE:unfinished', { id, shard: shard.index, of, dir }));
 }
 
-/** Compares every shard with the first. */
+/** Compares the plan of every shard with that of the first. */
 function different({ id, of, plan, folders }: ShardSet): readonly Problem[] {
   const [first] = folders;
   if (!first) return [];
   const other = { shard: first.shard.index, dir: first.dir };
-  return folders.slice(1).flatMap(({ dir, shard, plan: its }) => {
-    const differences = [...planDifference(plan, its), ...(haveSameFlags(plan, its) ? [] : [null])];
+  return folders.slice(1).flatMap(({ dir, shard, plan: otherPlan }) => {
+    const differences = [...planDifference(plan, otherPlan), ...(haveSameFlags(plan, otherPlan) ? [] : [null])];
     return differences.map((difference) =>
       problem('EVA_BAD_MERGE:different', { id, shard: shard.index, of, dir, other, difference }),
     );
   });
 }
 
-/** Compares the flags of two shards, except for budget and recording, which do not change replies. */
-function haveSameFlags({ manner: one }: RunPlan, { manner: other }: RunPlan): boolean {
+/** Compares the flags of two shards, except budget and recording, which do not change replies. */
+function haveSameFlags({ manner: a }: RunPlan, { manner: b }: RunPlan): boolean {
   const ignored = { shard: null, budget: null, record: false };
-  return isDeepStrictEqual({ ...one, ...ignored }, { ...other, ...ignored });
+  return isDeepStrictEqual({ ...a, ...ignored }, { ...b, ...ignored });
 }
 
 function numbersTo(count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => at + 1);
 }
 
-/** Lists the shards that lack replies, a problem each (EVA_BAD_MERGE) that names the first trial without one. */
+/** Returns a problem (EVA_BAD_MERGE) for each shard that lacks replies; it names the first trial without one. */
 export function shardsWithMissingReplies(set: ShardSet, { cases }: RunResult): readonly Problem[] {
   const missingTrials = cases.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === 'missing'));
   return set.folders.flatMap((folder) => {

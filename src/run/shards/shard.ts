@@ -2,27 +2,27 @@ import type { Case } from '#model/case.js';
 import type { RunPlan, Shard } from '#model/run/run.js';
 
 /**
- * The trials of one case that belong to a shard, by index. Trials are numbered from 0 over all cases of a run in order; shard I of N has those
- * with number mod N = I - 1.
+ * The indexes of one case's trials that belong to a shard. Trials are numbered from 0 over all cases of a run in order; shard I
+ * of N has the trials with number mod N = I - 1.
  */
 export class TrialsOfShard {
   readonly #first: number;
   readonly #step: number;
   readonly length: number;
 
-  /** `before`: the number of trials of the cases before this one. */
+  /** `before`: the number of trials in all earlier cases. */
   constructor({ index, of }: Shard, before: number, sampleSize: number) {
     this.#first = (((index - 1 - before) % of) + of) % of;
     this.#step = of;
     this.length = Math.max(0, Math.ceil((sampleSize - this.#first) / of));
   }
 
-  /** Returns the n-th of them, counted from 0; null after the last. */
+  /** Returns the index of the n-th trial of the shard, counted from 0; null after the last. */
   at(place: number): number | null {
     return place < this.length ? this.#first + place * this.#step : null;
   }
 
-  /** Lists all of them, in order. */
+  /** Lists the indexes of all trials of the shard, in order. */
   indexes(): readonly number[] {
     return Array.from({ length: this.length }, (_, place) => this.#first + place * this.#step);
   }
@@ -46,7 +46,7 @@ export function trialsInShard(cases: readonly Case[], shard: Shard): readonly Tr
 /** A collected shard in its folder. */
 export interface ShardFolder {
   readonly dir: string;
-  /** The run id in its result, because folders can be renamed; null without a result. */
+  /** The run id in its result, since folders can be renamed; null if there is no result. */
   readonly runId: string | null;
   readonly plan: RunPlan;
   readonly shard: Shard;
