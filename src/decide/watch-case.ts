@@ -9,8 +9,7 @@ import { type TrialValues, trialValues } from './trial-values.js';
 /** The state of a case while its trials arrive, in trial order. Replies may arrive in any order; verdicts must not depend on it. */
 export interface CaseWatch {
   /**
-   * Adds the scores of the next trial. Throws if the case is already settled, and EVA_BAD_SCORE for a score that its grader
-   * cannot give.
+   * Adds the scores of the next trial. Throws if the case is already settled, and EVA_BAD_SCORE for a score that its grader cannot give.
    */
   readonly push: (scores: readonly Score[]) => void;
   /** Counts the next trial, which is missing, as the best possible result. After that, only `canPass` is meaningful. */

@@ -15,8 +15,7 @@ export interface PassConditions {
 }
 
 /**
- * Returns 1 if all checks hold and the rubric's score is at least `pass_threshold`, else 0; no value if only the rubric's score
- * is unknown.
+ * Returns 1 if all checks hold and the rubric's score is at least `pass_threshold`, else 0; no value if only the rubric's score is unknown.
  */
 export async function gradeTrialPasses(
   testCase: Case,
@@ -61,8 +60,8 @@ export function checkContext(testCase: Case, { promptDir, programEnv, requireUnc
 }
 
 /**
- * Grades a failed trial, which has no value. If the application left a text, the findings show its end (once for each case) and
- * the results of the checks, for information only. No judge is asked.
+ * Grades a failed trial, which has no value. If the application left a text, the findings show its end (once for each case) and the results
+ * of the checks, for information only. No judge is asked.
  */
 export async function gradeFailed(
   testCase: Case,

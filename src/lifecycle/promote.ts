@@ -44,9 +44,8 @@ export interface Promotion {
 }
 
 /**
- * Decides the gates of a prompt. If they are met or forced, appends a row to `.promotions.jsonl`, then changes meta.yml; in this
- * order every status has its row. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE, and the problems of a meta.yml that cannot be
- * edited.
+ * Decides the gates of a prompt. If they are met or forced, appends a row to `.promotions.jsonl`, then changes meta.yml; in this order
+ * every status has its row. Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE, and the problems of a meta.yml that cannot be edited.
  */
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;

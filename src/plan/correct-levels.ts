@@ -1,9 +1,8 @@
 import type { Case, CriterionSpec } from '#model/case.js';
 
 /**
- * Lowers the level of every criterion for the j-th attempt, j from 1, to `level / (j (j + 1))`. These add up to the level over
- * all j. By Bonferroni's inequality a false claim therefore passes in any of the attempts, however many, with at most that
- * probability.
+ * Lowers the level of every criterion for the j-th attempt, j from 1, to `level / (j (j + 1))`. These add up to the level over all j. By
+ * Bonferroni's inequality a false claim therefore passes in any of the attempts, however many, with at most that probability.
  */
 export function correctLevels(cases: readonly Case[], attempt: number): readonly Case[] {
   return withLevels(cases, (level) => level / (attempt * (attempt + 1)));

@@ -29,9 +29,8 @@ export interface ProgramResult {
 type Ending = 'exited' | 'not_started' | 'timed_out' | 'flooded' | 'aborted';
 
 /**
- * Runs a program in its own process group. Ends the whole group before it returns: at the deadline, on abort, after too much
- * output, and after an exit that left children behind. Throws the signal's reason if it is aborted; every other failure is in the
- * result.
+ * Runs a program in its own process group. Ends the whole group before it returns: at the deadline, on abort, after too much output, and
+ * after an exit that left children behind. Throws the signal's reason if it is aborted; every other failure is in the result.
  */
 export async function runProgram(program: Program): Promise<ProgramResult> {
   const started = await startProgram(program, program.signal, program.input);

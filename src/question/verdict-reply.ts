@@ -11,8 +11,8 @@ export type Reading<T> = { readonly value: T; readonly reason: string } | { read
 const longestReason = 500;
 
 /**
- * Reads a judge's reply strictly: a tool call with exactly two fields, or a text with a single verdict, on its last line. Does
- * not round, clamp or guess. `shown` are the untrusted texts that the judge saw; a verdict copied from them is unreadable.
+ * Reads a judge's reply strictly: a tool call with exactly two fields, or a text with a single verdict, on its last line. Does not round,
+ * clamp or guess. `shown` are the untrusted texts that the judge saw; a verdict copied from them is unreadable.
  */
 export function readVerdict<T extends number | string>(
   reply: Reply,
@@ -36,8 +36,7 @@ function unreadable(why: string): { readonly unreadable: string } {
 }
 
 /**
- * Returns the reason why a reply with this stop reason is unreadable; undefined if it may be readable. `task` completes `it
- * refused to …`.
+ * Returns the reason why a reply with this stop reason is unreadable; undefined if it may be readable. `task` completes `it refused to …`.
  */
 export function stopProblem(stop: StopReason, task: string): string | undefined {
   if (stop === 'max_tokens') return 'its reply was cut at max_tokens';

@@ -14,8 +14,8 @@ interface RunFacts {
 }
 
 /**
- * Makes the result of a run from the results of its cases. `all_passed` is false if there are no cases or a trial is missing, and
- * for a shard.
+ * Makes the result of a run from the results of its cases. `all_passed` is false if there are no cases or a trial is missing, and for a
+ * shard.
  */
 export function summarize(
   plan: RunPlan,
@@ -97,8 +97,7 @@ function triggeringCounts(planned: readonly Case[], results: readonly CaseResult
 }
 
 /**
- * Returns true if the trigger judge said yes, which follows from the expectation and the score. Returns false for an unreadable
- * decision.
+ * Returns true if the trigger judge said yes, which follows from the expectation and the score. Returns false for an unreadable decision.
  */
 function saidYes(testCase: Case, result: CaseResult | undefined): boolean {
   const value = result?.scores[0]?.value;

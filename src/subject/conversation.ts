@@ -13,9 +13,8 @@ import { askUser, type UserQuestion } from './user/simulated-user.js';
 type Course = Omit<ConversationFacts, 'style'> & { readonly outcome: TrialOutcome };
 
 /**
- * Runs a conversation between a simulated user and the application, until the user ends it or there are `max_turns` responses. An
- * error of the application makes the trial `failed`, a missing reply makes it `missing`; both keep the turns so far. Throws on an
- * abort.
+ * Runs a conversation between a simulated user and the application, until the user ends it or there are `max_turns` responses. An error of
+ * the application makes the trial `failed`, a missing reply makes it `missing`; both keep the turns so far. Throws on an abort.
  */
 export async function holdConversation(
   conversation: SubjectTrial<ConversationSubject>,

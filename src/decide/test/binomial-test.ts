@@ -31,8 +31,8 @@ export const binomialTest: Test = {
 };
 
 /**
- * Returns true if the worst possible data (failures only) can give `failed`: up to the failure that settles the case, or in the
- * whole sample.
+ * Returns true if the worst possible data (failures only) can give `failed`: up to the failure that settles the case, or in the whole
+ * sample.
  */
 function canFail({ mu0, n, alpha }: Design, stopsEarly: boolean): boolean {
   const critical = criticalCount(n, mu0, alpha);
@@ -72,8 +72,7 @@ function conclude(counts: Counts, design: Design, status: TestStatus): Conclusio
 }
 
 /**
- * Concludes from the whole sample. Each test counts trials that never ran as the worst possible, so the result is valid for any
- * completion.
+ * Concludes from the whole sample. Each test counts trials that never ran as the worst possible, so the result is valid for any completion.
  */
 function byWholeSample(counts: Counts, design: Design): Conclusion {
   const { mu0, n, alpha } = design;
@@ -84,9 +83,8 @@ function byWholeSample(counts: Counts, design: Design): Conclusion {
 }
 
 /**
- * Concludes a case that ended with the failure that settles it, the m-th at trial t: P(T_m <= t) = P(Bin(t, 1 - mu0) >= m). This
- * and the upper bound are exact for this stopping rule (negative binomial sampling). If one of the m trials has no value, the
- * result is undecided.
+ * Concludes a case that ended with the failure that settles it, the m-th at trial t: P(T_m <= t) = P(Bin(t, 1 - mu0) >= m). This and the
+ * upper bound are exact for this stopping rule (negative binomial sampling). If one of the m trials has no value, the result is undecided.
  */
 function byLastFailure(counts: Counts, design: Design): Conclusion {
   const { used, low, high } = counts;

@@ -12,8 +12,8 @@ export interface Design {
 }
 
 /**
- * The value of a trial, from 0 to 1. The test of the claim uses `low`, the test of its opposite `high`; they differ if the trial
- * has no value.
+ * The value of a trial, from 0 to 1. The test of the claim uses `low`, the test of its opposite `high`; they differ if the trial has no
+ * value.
  */
 export interface Range {
   readonly low: number;
@@ -50,8 +50,7 @@ export interface Forecast {
   /** Mean number of trials until the test stops, at a true mean of `mu0` and of `expected`; omitted if it is not computed. */
   readonly mean_trials?: { readonly at_bar: number; readonly at_expected: number };
   /**
-   * The fewest trials that give a power of 80 %, if values are 0 or 1 and if all values equal `expected`; null above the limit
-   * for a case.
+   * The fewest trials that give a power of 80 %, if values are 0 or 1 and if all values equal `expected`; null above the limit for a case.
    */
   readonly needed_n: number | null;
 }

@@ -28,8 +28,7 @@ export function requireTrust(
 }
 
 /**
- * Returns the programs that a run starts. A replay and a merge start only checks, since they call neither a provider nor an
- * application.
+ * Returns the programs that a run starts. A replay and a merge start only checks, since they call neither a provider nor an application.
  */
 function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[] {
   const { replay, merged } = plan.manner;

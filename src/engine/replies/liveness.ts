@@ -41,17 +41,16 @@ interface Wish {
 }
 
 /**
- * Reads the source of replies from options and environment. Under CI only `replay` replays recordings: a CI job without its key
- * must not pass with recordings.
+ * Reads the source of replies from options and environment. Under CI only `replay` replays recordings: a CI job without its key must not
+ * pass with recordings.
  */
 export function wishOf(replay: boolean, { live }: { readonly live?: boolean | undefined }, env: RunWorld['env']): Wish {
   return { replay, live: isCi(env) ? 'ci' : live === true && 'live' };
 }
 
 /**
- * Decides whether the run calls models. It does not with `--replay`, or if any provider lacks a key, since the calls to the other
- * providers would be wasted. Throws `EvaError` for an invalid base URL in the environment, and for a missing key if recordings
- * may not be replayed.
+ * Decides whether the run calls models. It does not with `--replay`, or if any provider lacks a key, since the calls to the other providers
+ * would be wasted. Throws `EvaError` for an invalid base URL in the environment, and for a missing key if recordings may not be replayed.
  */
 export function decideLiveness(routes: readonly ModelRoute[], { replay, live }: Wish, env: RunWorld['env']): Liveness {
   const providers = routes.map(({ provider }) => provider);

@@ -13,8 +13,7 @@ export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & 
 }
 
 /**
- * Returns the settings of a resumed run: those it began with, the budget limits of this command line, and recording if either
- * asks for it.
+ * Returns the settings of a resumed run: those it began with, the budget limits of this command line, and recording if either asks for it.
  */
 export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSettings {
   const asked = runSettingsOf(options);

@@ -14,8 +14,7 @@ interface Block {
 }
 
 /**
- * Parses the whole response as JSON or, if that fails, the only fenced block in it. For duplicate keys the last one counts. Never
- * throws.
+ * Parses the whole response as JSON or, if that fails, the only fenced block in it. For duplicate keys the last one counts. Never throws.
  */
 export function jsonInResponse(response: string): FoundJson {
   const whole = parse({ text: response, start: 0 });
@@ -45,8 +44,8 @@ function parse({ text, start }: Block): FoundJson {
 }
 
 /**
- * Returns the text between fences of three or more backticks or tildes, at any indentation. An unclosed fence is a problem, since
- * the response may be truncated.
+ * Returns the text between fences of three or more backticks or tildes, at any indentation. An unclosed fence is a problem, since the
+ * response may be truncated.
  */
 function fencedBlocks(response: string): readonly Block[] | { readonly problem: string; readonly offset: number } {
   const blocks: Block[] = [];

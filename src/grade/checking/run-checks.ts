@@ -28,9 +28,8 @@ export function planChecks(specs: readonly CheckSpec[], preparation = new Prepar
 const momentMs = 30;
 
 /**
- * Runs all checks on a response, also after one failed. A check that throws counts as failed, with the error as its reason.
- * Throws `NoReply` if a program cannot be started, `EvaError` if the run cannot continue, and the reason of `context.signal` once
- * that is aborted.
+ * Runs all checks on a response, also after one failed. A check that throws counts as failed, with the error as its reason. Throws
+ * `NoReply` if a program cannot be started, `EvaError` if the run cannot continue, and the reason of `context.signal` once that is aborted.
  */
 export async function runChecks(
   specs: readonly CheckSpec[],

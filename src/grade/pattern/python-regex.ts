@@ -28,9 +28,8 @@ export function compilePattern(
 }
 
 /**
- * Returns the problem that `compilePattern` would report, or undefined. V8 takes a millisecond for each Unicode class, which
- * makes no difference to validity: a pattern that is certainly fast on an empty text is compiled with ASCII classes and then
- * thrown away.
+ * Returns the problem that `compilePattern` would report, or undefined. V8 takes a millisecond for each Unicode class, which makes no
+ * difference to validity: a pattern that is certainly fast on an empty text is compiled with ASCII classes and then thrown away.
  */
 export function patternProblem(pattern: string, limitMs?: number): string | undefined {
   if (!isSurelyQuick(pattern)) {
@@ -47,8 +46,8 @@ export function patternProblem(pattern: string, limitMs?: number): string | unde
 }
 
 /**
- * Returns true if a pattern is certainly fast on an empty text. There, only alternatives and repeated groups can be tried in two
- * ways each; groups with a counted repetition in more.
+ * Returns true if a pattern is certainly fast on an empty text. There, only alternatives and repeated groups can be tried in two ways each;
+ * groups with a counted repetition in more.
  */
 function isSurelyQuick(pattern: string): boolean {
   if (pattern.length > 500 || /\)\{|\(\?#/.test(pattern)) return false;

@@ -8,14 +8,13 @@ export interface Match {
 }
 
 /**
- * The result of a search. `trouble` is a sentence that says why the search did not finish; it is then unknown whether the pattern
- * matches.
+ * The result of a search. `trouble` is a sentence that says why the search did not finish; it is then unknown whether the pattern matches.
  */
 export type Search = { readonly match: Match | null } | { readonly trouble: string };
 
 /**
- * Finds the first match, within the time limit of the context. Offsets are in UTF-16 units. A search that is provably fast runs
- * without the time limit, which would take a hundred times as long.
+ * Finds the first match, within the time limit of the context. Offsets are in UTF-16 units. A search that is provably fast runs without the
+ * time limit, which would take a hundred times as long.
  */
 export async function search(pattern: RegExp, text: string, context: CheckContext): Promise<Search> {
   if (isQuick(pattern, text)) return searchNow(pattern, text);

@@ -14,8 +14,7 @@ export function rubricSettings({ scale: _scale, votes: _votes, ...settings }: Be
 }
 
 /**
- * Asks the judge what each level means, and a second time if the first reply cannot be read. Throws `NoReply` if the judge gave
- * no reply.
+ * Asks the judge what each level means, and a second time if the first reply cannot be read. Throws `NoReply` if the judge gave no reply.
  */
 export function writeRubric(missing: MissingRubric, deps: Asking): Promise<Answered<WrittenLevels>> {
   return askQuestion<WrittenLevels>(

@@ -39,8 +39,8 @@ export function isCounted({ state }: OtherAttempt): boolean {
 }
 
 /**
- * Lists the other attempts on this evidence: those in `.attempts.jsonl`, then runs that left only a row or a folder, so that
- * deleting lines hides nothing. If `latest` is null, all count as earlier.
+ * Lists the other attempts on this evidence: those in `.attempts.jsonl`, then runs that left only a row or a folder, so that deleting lines
+ * hides nothing. If `latest` is null, all count as earlier.
  */
 export function otherAttempts(
   latest: FullRun | null,
@@ -71,8 +71,7 @@ export function otherAttempts(
 }
 
 /**
- * Lists repeated shard collections on other machines. Only the row of the merged run counts them, since their lines are on those
- * machines.
+ * Lists repeated shard collections on other machines. Only the row of the merged run counts them, since their lines are on those machines.
  */
 function collectedElsewhere(noted: readonly Attempt[], { name, row }: FullRun): readonly OtherAttempt[] {
   const { shards } = row;
@@ -135,8 +134,8 @@ export interface FailedAttempts {
 }
 
 /**
- * Counts the attempts on this evidence that count as failed. Returns null unless they exceed `max_failed_runs`. Throws the errors
- * of `readEvidence`.
+ * Counts the attempts on this evidence that count as failed. Returns null unless they exceed `max_failed_runs`. Throws the errors of
+ * `readEvidence`.
  */
 export function tooManyFailed(root: string, prompt: Prompt, evidence: EvidenceDigests): FailedAttempts | null {
   const limit = prompt.promotion.max_failed_runs;

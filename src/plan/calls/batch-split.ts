@@ -14,9 +14,9 @@ export interface BatchSplit {
 }
 
 /**
- * Estimates the number of batches into which the budget splits a run. They run one after another, each with as many requests as
- * fit at their greatest possible cost. The estimate ignores the cost of earlier batches: a run that spends much of its budget has
- * more batches, and one with smaller requests has fewer.
+ * Estimates the number of batches into which the budget splits a run. They run one after another, each with as many requests as fit at
+ * their greatest possible cost. The estimate ignores the cost of earlier batches: a run that spends much of its budget has more batches,
+ * and one with smaller requests has fewer.
  */
 export function batchSplit(plan: Pick<RunPlan, 'body' | 'cases' | 'manner'>, config: LibraryConfig): BatchSplit {
   const calls = callsInBatches(plan, config);
@@ -43,8 +43,7 @@ function batchesFor(calls: readonly PlannedCalls[], config: LibraryConfig): numb
 }
 
 /**
- * Returns how many of the calls fit into `room`, the free share of the budget, if each takes `share` of it. A new batch takes at
- * least one.
+ * Returns how many of the calls fit into `room`, the free share of the budget, if each takes `share` of it. A new batch takes at least one.
  */
 function fitting(calls: number, room: number, share: number): number {
   if (room <= 0) return 0;
@@ -55,8 +54,8 @@ function fitting(calls: number, room: number, share: number): number {
 const roundingError = 1e-9;
 
 /**
- * Returns the share of the budget that is reserved for one call: by tokens or by dollars, whichever is larger. `max_calls` does
- * not split a run, since a finished call still counts.
+ * Returns the share of the budget that is reserved for one call: by tokens or by dollars, whichever is larger. `max_calls` does not split a
+ * run, since a finished call still counts.
  */
 function shareOf({ settings, input_tokens }: PlannedCalls, config: LibraryConfig): number {
   const { max_tokens, max_cost_usd }: Budget = config.budget;

@@ -24,8 +24,8 @@ export interface PlannedCalls {
   readonly settings: ModelSettings | null;
   readonly times: number;
   /**
-   * Upper bound of the tokens of one such request (an average over turns), since a token has at least one byte. A model's text
-   * that is passed on counts with its `max_tokens`. null if it contains an application's text of unknown length.
+   * Upper bound of the tokens of one such request (an average over turns), since a token has at least one byte. A model's text that is
+   * passed on counts with its `max_tokens`. null if it contains an application's text of unknown length.
    */
   readonly input_tokens: number | null;
 }
@@ -76,8 +76,7 @@ export function callsOfModels(plan: PlannedCases): number {
 }
 
 /**
- * Returns the judge calls of a case. `shown`: tokens of the texts in the question, besides the instructions; null if they are
- * unbounded.
+ * Returns the judge calls of a case. `shown`: tokens of the texts in the question, besides the instructions; null if they are unbounded.
  */
 function callsToGrade(testCase: Case, shown: number | null): readonly PlannedCalls[] {
   return testCase.expectations.flatMap((expectation) => {
@@ -105,8 +104,8 @@ function callToWrite(missing: MissingRubric): PlannedCalls {
 }
 
 /**
- * Returns the calls of conversations to the simulated user and to the application. Each conversation makes at most `max_turns` of
- * both; there are `times` conversations.
+ * Returns the calls of conversations to the simulated user and to the application. Each conversation makes at most `max_turns` of both;
+ * there are `times` conversations.
  */
 export function conversationCalls(body: string, subject: ConversationSubject, times: number): readonly PlannedCalls[] {
   const turns = times * subject.max_turns;
@@ -128,8 +127,8 @@ function tokensOfExchange({ user_simulator, app }: ConversationSubject): number 
 }
 
 /**
- * Returns the greatest number of tokens of a request to the simulated user. In turn k it contains the k earlier exchanges, on
- * average half of `max_turns` - 1.
+ * Returns the greatest number of tokens of a request to the simulated user. In turn k it contains the k earlier exchanges, on average half
+ * of `max_turns` - 1.
  */
 function tokensOfUser(subject: ConversationSubject): number | null {
   const own = tokensOfInstructions + tokensAdded + bytesOfScene(subject) + bytesOfStyle(subject);

@@ -12,8 +12,7 @@ import {
 import { unreachable } from '#model/data/unreachable.js';
 
 /**
- * Returns the evidence of a case: everything except places in files, and the settings of models and judges, which have their own
- * digests.
+ * Returns the evidence of a case: everything except places in files, and the settings of models and judges, which have their own digests.
  */
 export function caseEvidence(testCase: Case): unknown {
   return {

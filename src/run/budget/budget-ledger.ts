@@ -29,8 +29,8 @@ export class BudgetLedger {
   }
 
   /**
-   * Resolves once the call may be made. Throws `NoReply` (final) if the budget can never allow it, and the reason of `stop` as
-   * soon as that is aborted.
+   * Resolves once the call may be made. Throws `NoReply` (final) if the budget can never allow it, and the reason of `stop` as soon as that
+   * is aborted.
    */
   take(most: Amount, stop: AbortSignal): Promise<void> {
     stop.throwIfAborted();
@@ -42,9 +42,8 @@ export class BudgetLedger {
   }
 
   /**
-   * Reserves as many of these amounts as possible, from the first on. While calls wait, it reserves none; while calls run, all or
-   * none. If nothing runs or waits, it refuses amounts at the front that can never fit, and reserves as many of the rest as fit
-   * together.
+   * Reserves as many of these amounts as possible, from the first on. While calls wait, it reserves none; while calls run, all or none. If
+   * nothing runs or waits, it refuses amounts at the front that can never fit, and reserves as many of the rest as fit together.
    */
   takeFirst(amounts: readonly Amount[]): {
     readonly refused: number;

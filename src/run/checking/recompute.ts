@@ -12,8 +12,8 @@ import { summarize } from '../summarize.js';
 import { scoreFlaws } from './score-flaws.js';
 
 /**
- * Recomputes the verdicts of a stored result from its scores, and compares verdicts, cases and the run. The result must have the
- * cases of the plan, in order. Throws if a criterion of the plan cannot be used.
+ * Recomputes the verdicts of a stored result from its scores, and compares verdicts, cases and the run. The result must have the cases of
+ * the plan, in order. Throws if a criterion of the plan cannot be used.
  */
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const { shard } = plan.manner;
@@ -113,8 +113,7 @@ function runFacts(result: RunResult): object {
 }
 
 /**
- * Lists the fields of `stored` that differ from `recomputed`, one sentence each: `the run: passed is stored as 3, and the scores
- * say 2`.
+ * Lists the fields of `stored` that differ from `recomputed`, one sentence each: `the run: passed is stored as 3, and the scores say 2`.
  */
 export function differences(what: string, stored: object, recomputed: object, says: string): readonly string[] {
   const now = new Map<string, unknown>(Object.entries(recomputed));
@@ -144,8 +143,7 @@ export function redecide(testCase: Case, result: CaseResult, criteria?: readonly
 }
 
 /**
- * Compares a row of `.eval.jsonl` with the row that its result gives. Returns one sentence for each difference. Ignores
- * additional fields.
+ * Compares a row of `.eval.jsonl` with the row that its result gives. Returns one sentence for each difference. Ignores additional fields.
  */
 export function compareRow(row: Readonly<Record<string, unknown>>, made: RunRow): readonly string[] {
   const asWritten: Record<string, unknown> = JSON.parse(JSON.stringify(made));

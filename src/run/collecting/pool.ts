@@ -13,9 +13,8 @@ export interface Lane<T> {
 }
 
 /**
- * Runs the jobs of all lanes concurrently; the jobs of a lane start in order. When a job ends, lanes without a job are asked
- * again. The first error, or `stop`, ends the taking of new jobs. Throws that error, or the reason of `stop`, once the running
- * jobs have ended.
+ * Runs the jobs of all lanes concurrently; the jobs of a lane start in order. When a job ends, lanes without a job are asked again. The
+ * first error, or `stop`, ends the taking of new jobs. Throws that error, or the reason of `stop`, once the running jobs have ended.
  */
 export async function inParallel<T>(
   lanes: readonly Lane<T>[],

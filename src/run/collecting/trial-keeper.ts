@@ -7,9 +7,8 @@ import type { GradedTrial } from './collect-trial.js';
 const maxBytesWithTexts = 8 * 1024 * 1024;
 
 /**
- * Writes each trial of a run to disk and returns the part to keep in memory. The first trials keep their texts; the others keep
- * only the data for verdicts and counts, so that memory does not grow with the length of replies. Without a file, everything
- * stays in memory.
+ * Writes each trial of a run to disk and returns the part to keep in memory. The first trials keep their texts; the others keep only the
+ * data for verdicts and counts, so that memory does not grow with the length of replies. Without a file, everything stays in memory.
  */
 export class TrialKeeper {
   readonly #keep: ((graded: GradedTrial) => number) | undefined;

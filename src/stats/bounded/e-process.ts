@@ -20,10 +20,10 @@ const bets = 200;
 const pushesPerFold = 16;
 
 /**
- * Returns the mixture e-process against "the mean is at most mu0", mu0 in (0, 1): E = ∫ Π (1 + v (y - mu0) / mu0) dv over v in
- * [0, 1], approximated on a grid of 200 midpoints. The approximation is itself a martingale of mean 1 at mu0, so by Ville's
- * inequality E ever reaches 1/alpha with probability at most alpha. To test "at least mu0", pass 1 - y and 1 - mu0. E does not
- * depend on the order of the values. Universal portfolio: Waudby-Smith and Ramdas 2024; Orabona and Jun 2021.
+ * Returns the mixture e-process against "the mean is at most mu0", mu0 in (0, 1): E = ∫ Π (1 + v (y - mu0) / mu0) dv over v in [0, 1],
+ * approximated on a grid of 200 midpoints. The approximation is itself a martingale of mean 1 at mu0, so by Ville's inequality E ever
+ * reaches 1/alpha with probability at most alpha. To test "at least mu0", pass 1 - y and 1 - mu0. E does not depend on the order of the
+ * values. Universal portfolio: Waudby-Smith and Ramdas 2024; Orabona and Jun 2021.
  */
 export function mixtureProcess(mu0: number): EProcess {
   requireLevel('mu0', mu0);
@@ -91,9 +91,9 @@ class Mixture implements EProcess {
 }
 
 /**
- * Returns the p-value of the mixture e-process for the claim "the mean is greater than mu0", values in [0, 1] and mu0 in (0, 1):
- * 1 / max over time of E, at most 1. Proved valid (Ville) for independent values and for martingales. It depends on the order of
- * the values. Throws a RangeError outside the domain.
+ * Returns the p-value of the mixture e-process for the claim "the mean is greater than mu0", values in [0, 1] and mu0 in (0, 1): 1 / max
+ * over time of E, at most 1. Proved valid (Ville) for independent values and for martingales. It depends on the order of the values. Throws
+ * a RangeError outside the domain.
  */
 export function bettingP(values: readonly number[], mu0: number): number {
   const process = mixtureProcess(mu0);
@@ -102,10 +102,9 @@ export function bettingP(values: readonly number[], mu0: number): number {
 }
 
 /**
- * Returns the natural logarithm of the mixture e-value of s successes in n trials against the rate p0 in (0, 1), in closed form:
- * the likelihood ratio averaged over rates uniform on (p0, 1), or on (0, p0) for `less`. For `greater` it is B(1+s, 1+f) (1 -
- * I_p0(1+s, 1+f)) / ((1-p0) p0^s (1-p0)^f), f = n - s. Absolute accuracy about 1e-11 up to n = 100,000. Throws a RangeError
- * outside the domain. Robbins 1970.
+ * Returns the natural logarithm of the mixture e-value of s successes in n trials against the rate p0 in (0, 1), in closed form: the
+ * likelihood ratio averaged over rates uniform on (p0, 1), or on (0, p0) for `less`. For `greater` it is B(1+s, 1+f) (1 - I_p0(1+s, 1+f)) /
+ * ((1-p0) p0^s (1-p0)^f), f = n - s. Absolute accuracy about 1e-11 up to n = 100,000. Throws a RangeError outside the domain. Robbins 1970.
  */
 export function bernoulliMixtureLogE(successes: number, n: number, p0: number, side: TestSide): number {
   requirePart('successes', successes, 'n', n);

@@ -3,10 +3,9 @@ import { probabilityBelowZero, type Weighted } from './exponential-sum.js';
 /**
  * Returns Gaffke's p-value for the claim "the mean is greater than mu0", from independent `values` that are never below `lo`.
  *
- * p = P(Σ (x - mu0)·E + (lo - mu0)·E0 <= 0) with independent standard exponential E, E0 (Gaffke 2005; Learned-Miller and Thomas
- * 2019, arXiv 1905.06208). If the values are `lo` and one other value only, p is the exact binomial tail. It is proved valid for
- * such values and for n = 1; in general it is valid by conjecture, without a known counterexample. Relative accuracy about 1e-11.
- * Returns 1 for no values.
+ * p = P(Σ (x - mu0)·E + (lo - mu0)·E0 <= 0) with independent standard exponential E, E0 (Gaffke 2005; Learned-Miller and Thomas 2019, arXiv
+ * 1905.06208). If the values are `lo` and one other value only, p is the exact binomial tail. It is proved valid for such values and for n
+ * = 1; in general it is valid by conjecture, without a known counterexample. Relative accuracy about 1e-11. Returns 1 for no values.
  *
  * Throws a RangeError for a value below `lo` and for a number that is not finite.
  */
@@ -20,8 +19,8 @@ export function gaffkeLessP(values: readonly number[], hi: number, mu0: number):
 }
 
 /**
- * Returns the lower confidence bound (confidence 1 - alpha) of the mean: the largest mu0 that `gaffkeP` rejects at `alpha` in (0,
- * 1), at most 1e-12 of the range of the values too low; `lo` if `gaffkeP` rejects no mu0.
+ * Returns the lower confidence bound (confidence 1 - alpha) of the mean: the largest mu0 that `gaffkeP` rejects at `alpha` in (0, 1), at
+ * most 1e-12 of the range of the values too low; `lo` if `gaffkeP` rejects no mu0.
  */
 export function gaffkeLowerBound(values: readonly number[], lo: number, alpha: number): number {
   const groups = countEqual(values, lo);

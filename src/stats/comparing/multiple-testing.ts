@@ -11,8 +11,8 @@ export interface Holm {
 /**
  * Computes Holm's correction of m p-values: the chance of one or more false claims is at most `alpha`, whatever their dependence.
  *
- * With p sorted in ascending order, adjusted p(i) = max over j <= i of min(1, (m - j + 1)·p(j)). A claim is significant if its
- * adjusted p-value is strictly below `alpha`. No p-values give empty lists.
+ * With p sorted in ascending order, adjusted p(i) = max over j <= i of min(1, (m - j + 1)·p(j)). A claim is significant if its adjusted
+ * p-value is strictly below `alpha`. No p-values give empty lists.
  *
  * Throws a RangeError for a p outside [0, 1] or an alpha outside (0, 1). Holm 1979, Scandinavian Journal of Statistics 6:65-70.
  */
@@ -37,14 +37,13 @@ function adjust(p: readonly number[]): readonly number[] {
 }
 
 /**
- * Returns the chance that at least one of `attempts` independent tries passes by luck if each does with probability `alpha`: 1 -
- * (1 - alpha)^attempts.
+ * Returns the chance that at least one of `attempts` independent tries passes by luck if each does with probability `alpha`: 1 - (1 -
+ * alpha)^attempts.
  *
- * This is the true level of a claim that was repeated until it passed: three tries at 0.05 have a level of 0.142625. Returns 0
- * for no attempts. Small levels lose no digits.
+ * This is the true level of a claim that was repeated until it passed: three tries at 0.05 have a level of 0.142625. Returns 0 for no
+ * attempts. Small levels lose no digits.
  *
- * Throws a RangeError for an alpha outside [0, 1] or if attempts is not a whole number of at least 0. Šidák 1967, JASA
- * 62:626-633.
+ * Throws a RangeError for an alpha outside [0, 1] or if attempts is not a whole number of at least 0. Šidák 1967, JASA 62:626-633.
  */
 export function levelOfAttempts(alpha: number, attempts: number): number {
   requireProbability('alpha', alpha);

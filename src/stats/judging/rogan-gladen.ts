@@ -40,15 +40,14 @@ interface Sizes {
 }
 
 /**
- * Estimates the true pass rate from the pass rate q of an imperfect judge and its sensitivity and specificity on labelled
- * conversations.
+ * Estimates the true pass rate from the pass rate q of an imperfect judge and its sensitivity and specificity on labelled conversations.
  *
- * estimate = (q + sp - 1)/(se + sp - 1), SE² = [q(1-q)/n + (1-estimate)²·sp(1-sp)/m0 + estimate²·se(1-se)/m1]/(se + sp - 1)².
- * Also valid if the labelled conversations have another share of good ones than the judged conversations. The SE is poor for
- * small counts or rates near 0 and 1: use `prevalenceBounds` there.
+ * estimate = (q + sp - 1)/(se + sp - 1), SE² = [q(1-q)/n + (1-estimate)²·sp(1-sp)/m0 + estimate²·se(1-se)/m1]/(se + sp - 1)². Also valid if
+ * the labelled conversations have another share of good ones than the judged conversations. The SE is poor for small counts or rates near 0
+ * and 1: use `prevalenceBounds` there.
  *
- * Throws a RangeError if a count is not a whole number of at least 0, if k > n, if nothing is judged, labelled good or labelled
- * bad, or if se + sp <= 1 (the judge is no better than chance). Rogan & Gladen 1978, American Journal of Epidemiology 107:71-76.
+ * Throws a RangeError if a count is not a whole number of at least 0, if k > n, if nothing is judged, labelled good or labelled bad, or if
+ * se + sp <= 1 (the judge is no better than chance). Rogan & Gladen 1978, American Journal of Epidemiology 107:71-76.
  */
 export function roganGladen(counts: JudgedCounts): RoganGladen {
   requireJudged(counts);
@@ -64,15 +63,15 @@ export interface PrevalenceBounds {
 }
 
 /**
- * Returns the one-sided bounds of confidence 1 - `alpha` each (together 1 - 2·alpha) for the true pass rate behind an imperfect
- * judge, within [0, 1].
+ * Returns the one-sided bounds of confidence 1 - `alpha` each (together 1 - 2·alpha) for the true pass rate behind an imperfect judge,
+ * within [0, 1].
  *
- * It is the formula of `roganGladen` on adjusted counts: z²/2 passes and failures are added to the judged conversations, one
- * success and one failure to each labelled group. The centre is shifted by 2z²·(θ·se(1-se)/m1 - (1-θ)·sp(1-sp)/m0). Approximate:
- * a nominal 95 % covers 93 to 97 % with 50 to 200 labels.
+ * It is the formula of `roganGladen` on adjusted counts: z²/2 passes and failures are added to the judged conversations, one success and
+ * one failure to each labelled group. The centre is shifted by 2z²·(θ·se(1-se)/m1 - (1-θ)·sp(1-sp)/m0). Approximate: a nominal 95 % covers
+ * 93 to 97 % with 50 to 200 labels.
  *
- * Throws a RangeError in the cases of `roganGladen`, also if the adjusted se + sp <= 1, and for an alpha outside (0, 1/2). Lang &
- * Reiczigel 2014, Preventive Veterinary Medicine 113:13-22; for judges: Lee et al. 2025, arXiv 2511.21140.
+ * Throws a RangeError in the cases of `roganGladen`, also if the adjusted se + sp <= 1, and for an alpha outside (0, 1/2). Lang & Reiczigel
+ * 2014, Preventive Veterinary Medicine 113:13-22; for judges: Lee et al. 2025, arXiv 2511.21140.
  */
 export function prevalenceBounds(counts: JudgedCounts, alpha: number): PrevalenceBounds {
   requireJudged(counts);

@@ -4,8 +4,8 @@ import { requireCount, requireLevel, requireProbability } from '../domain.js';
 import { SuccessCount } from './success-count.js';
 
 /**
- * The stopping rule of a test of passes and failures: entry t - 1 is for the look after trial t. The test passes with `pass_at`
- * or more successes, and stops without a pass with `stop_low` or fewer. null means no stop at this look.
+ * The stopping rule of a test of passes and failures: entry t - 1 is for the look after trial t. The test passes with `pass_at` or more
+ * successes, and stops without a pass with `stop_low` or fewer. null means no stop at this look.
  */
 export interface Boundaries {
   readonly pass_at: readonly (number | null)[];
@@ -13,8 +13,7 @@ export interface Boundaries {
 }
 
 /**
- * Operating characteristics of a test at one true rate: the probability of a pass, of a stop without a pass, and the mean number
- * of trials.
+ * Operating characteristics of a test at one true rate: the probability of a pass, of a stop without a pass, and the mean number of trials.
  */
 export interface Operating {
   readonly pass: number;
@@ -23,9 +22,8 @@ export interface Operating {
 }
 
 /**
- * Returns the exact binomial test of n trials with curtailment: it passes as soon as it has enough successes and stops as soon as
- * it has too many failures. All null if even n successes do not show a rate above p0 at level alpha. Throws a RangeError outside
- * the domain.
+ * Returns the exact binomial test of n trials with curtailment: it passes as soon as it has enough successes and stops as soon as it has
+ * too many failures. All null if even n successes do not show a rate above p0 at level alpha. Throws a RangeError outside the domain.
  */
 export function fixedBoundaries(n: number, p0: number, alpha: number): Boundaries {
   const needed = criticalCount(n, p0, alpha);
@@ -34,9 +32,9 @@ export function fixedBoundaries(n: number, p0: number, alpha: number): Boundarie
 }
 
 /**
- * Returns the boundaries of the mixture e-process on passes and failures with a look after each of at most n trials. The test
- * passes at E >= 1/alpha and stops when even successes alone can no longer lead there. All null if no outcome can pass. Throws a
- * RangeError outside the domain.
+ * Returns the boundaries of the mixture e-process on passes and failures with a look after each of at most n trials. The test passes at E
+ * >= 1/alpha and stops when even successes alone can no longer lead there. All null if no outcome can pass. Throws a RangeError outside the
+ * domain.
  */
 export function mixtureBoundaries(n: number, p0: number, alpha: number): Boundaries {
   requireCount('n', n);
@@ -53,8 +51,8 @@ export function mixtureBoundaries(n: number, p0: number, alpha: number): Boundar
 }
 
 /**
- * Returns for each look the greatest number of successes with which neither this look nor a later one can pass, even if all
- * further trials succeed; null if every number can still lead to a pass.
+ * Returns for each look the greatest number of successes with which neither this look nor a later one can pass, even if all further trials
+ * succeed; null if every number can still lead to a pass.
  */
 export function unreachable(passAt: readonly (number | null)[]): (number | null)[] {
   let leastAhead = Number.POSITIVE_INFINITY;
@@ -68,8 +66,8 @@ export function unreachable(passAt: readonly (number | null)[]): (number | null)
 }
 
 /**
- * Computes exactly how the test behaves at the true rate p in [0, 1], by updating the distribution of the successes look by look.
- * Runs that neither bound has stopped by the last look count for neither end. Throws a RangeError for a p outside [0, 1].
+ * Computes exactly how the test behaves at the true rate p in [0, 1], by updating the distribution of the successes look by look. Runs that
+ * neither bound has stopped by the last look count for neither end. Throws a RangeError for a p outside [0, 1].
  */
 export function operating(boundaries: Boundaries, p: number): Operating {
   requireProbability('p', p);

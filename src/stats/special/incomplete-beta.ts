@@ -8,8 +8,8 @@ function requireBeta(x: number, a: number, b: number): void {
 }
 
 /**
- * Returns I_x(a, b) = P(Beta(a, b) <= x) for x in [0, 1] and a, b > 0; relative accuracy 1e-12, also deep in the tail. It is the
- * product of Loader's saddle point and Lentz's continued fraction. Throws a RangeError outside the domain.
+ * Returns I_x(a, b) = P(Beta(a, b) <= x) for x in [0, 1] and a, b > 0; relative accuracy 1e-12, also deep in the tail. It is the product of
+ * Loader's saddle point and Lentz's continued fraction. Throws a RangeError outside the domain.
  */
 export function regularizedBeta(x: number, a: number, b: number): number {
   requireBeta(x, a, b);
@@ -18,8 +18,8 @@ export function regularizedBeta(x: number, a: number, b: number): number {
 }
 
 /**
- * Returns 1 - I_x(a, b) = P(Beta(a, b) > x); relative accuracy 1e-12, also where the result is small. Throws a RangeError outside
- * the domain.
+ * Returns 1 - I_x(a, b) = P(Beta(a, b) > x); relative accuracy 1e-12, also where the result is small. Throws a RangeError outside the
+ * domain.
  */
 export function regularizedBetaComplement(x: number, a: number, b: number): number {
   requireBeta(x, a, b);
@@ -43,8 +43,7 @@ export interface LogBetaTails {
 const mostSteps = 1_000_000;
 
 /**
- * Returns ln(x^a y^b / B(a, b)) by the saddle point of Loader (2000). It adds deviances and Stirling errors, so no large numbers
- * cancel.
+ * Returns ln(x^a y^b / B(a, b)) by the saddle point of Loader (2000). It adds deviances and Stirling errors, so no large numbers cancel.
  */
 function logWeight({ x, y }: UnitPoint, a: number, b: number): number {
   const n = a + b;
@@ -53,9 +52,9 @@ function logWeight({ x, y }: UnitPoint, a: number, b: number): number {
 }
 
 /**
- * Returns the continued fraction f with I_x(a, b) = x^a y^b / (B(a, b) f), for x up to about its mean, by Lentz's method
- * (Thompson & Barnett 1986). Didonato & Morris (1992, equation 9): in this range hardly a term is negative, so there is no
- * cancellation; it takes about sqrt(a + b) steps. Throws a RangeError if a million steps are too few.
+ * Returns the continued fraction f with I_x(a, b) = x^a y^b / (B(a, b) f), for x up to about its mean, by Lentz's method (Thompson &
+ * Barnett 1986). Didonato & Morris (1992, equation 9): in this range hardly a term is negative, so there is no cancellation; it takes about
+ * sqrt(a + b) steps. Throws a RangeError if a million steps are too few.
  */
 function betaFraction({ x, y }: UnitPoint, a: number, b: number): number {
   const lambda = a * y - b * x;
@@ -79,9 +78,9 @@ function logComplement(logOfPart: number): number {
 }
 
 /**
- * Returns both tails of the beta distribution with a, b > 0 at a point of (0, 1), as logarithms, so that neither underflows. It
- * computes the tail on the far side of the mean and takes the complement for the other. Relative accuracy of both 1e-12 or better
- * for a, b in [0.5, 1e6].
+ * Returns both tails of the beta distribution with a, b > 0 at a point of (0, 1), as logarithms, so that neither underflows. It computes
+ * the tail on the far side of the mean and takes the complement for the other. Relative accuracy of both 1e-12 or better for a, b in [0.5,
+ * 1e6].
  */
 export function logBetaTails(point: UnitPoint, a: number, b: number): LogBetaTails {
   const weight = logWeight(point, a, b);

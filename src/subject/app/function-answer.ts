@@ -15,8 +15,7 @@ export interface Returned {
 }
 
 /**
- * Reads the return value of a function: a text, `[text, state]` or `{ response, state, details }`. Throws `AppFailure` for
- * anything else.
+ * Reads the return value of a function: a text, `[text, state]` or `{ response, state, details }`. Throws `AppFailure` for anything else.
  */
 export function readReturned(value: unknown): Returned {
   if (typeof value === 'string') return { response: value };
