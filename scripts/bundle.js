@@ -2,7 +2,17 @@
 // `npm pack` runs, it replaces dist/ alone. Both need what tsc wrote to dist/: the type declarations are copied from there.
 //
 // A checkout runs what tsc built, where dist/ mirrors src/. The package holds the same code, bundled into few files.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
@@ -30,6 +40,28 @@ const sources = {
   },
 };
 
+/** The packages that the bundle includes, and where each begins. yaml's modules for browsers are the same code as those for Node, which are CommonJS. */
+const included = { commander: 'index.js', yaml: 'browser/dist/index.js' };
+
+/** Includes packages that every command reads. The others stay outside. */
+const packages = {
+  name: 'packages',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^[a-z]+$/ }, ({ path, importer }) =>
+      path in included && !importer.includes('node_modules')
+        ? { path: realpathSync(join(root, 'node_modules', path, included[path])) }
+        : undefined,
+    );
+    // commander calls `require`, which a module does not have.
+    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === 'require-call' ? { path, namespace: 'required' } : undefined,
+    );
+    onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
+      contents: `export * from '${path}'; export { default } from '${path}';`,
+    }));
+  },
+};
+
 /** Loads all commands as one module: split by command there would be many small files, and opening a file costs more than reading code. */
 const commands = {
   name: 'commands',
@@ -52,7 +84,8 @@ const importsWhenNeeded = /\/src\/(cli\/(launch|main|main\/.*)|provider\/types\/
 
 /**
  * Imports our own modules at once where the source imports them when they are needed. In a bundle each such import splits the shared
- * code further, and opening a file costs more than reading code. Packages are still loaded when they are needed.
+ * code further, and opening a file costs more than reading code. yaml, which the bundle includes, is imported at once too. Other packages
+ * are still loaded when they are needed.
  */
 const eagerImports = {
   name: 'eagerImports',
@@ -60,11 +93,14 @@ const eagerImports = {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (importsWhenNeeded.test(path)) return undefined;
       const imports = [];
-      const body = readFileSync(path, 'utf8').replace(/(?<!typeof )import\(('[#.][^']+')\)/g, (_, named) => {
+      const eager = (named) => {
         const name = `eager${imports.length}`;
         imports.push(`import * as ${name} from ${named};`);
-        return `Promise.resolve(${name})`;
-      });
+        return name;
+      };
+      const body = readFileSync(path, 'utf8')
+        .replace(/(?<!typeof )import\(('[#.][^']+')\)/g, (_, named) => `Promise.resolve(${eager(named)})`)
+        .replace(/createRequire\(import\.meta\.url\)\(('yaml')\)/g, (_, named) => eager(named));
       return { contents: imports.join(' ') + body, loader: 'ts' };
     });
   },
@@ -120,12 +156,24 @@ async function bundleTo(outdir) {
     packages: 'external',
     sourcemap: true,
     sourcesContent: false,
-    plugins: [sources, commands, validators, eagerImports],
+    plugins: [sources, packages, commands, validators, eagerImports],
     metafile: true,
     logLevel: 'warning',
   });
+  writeFileSync(join(outdir, 'licenses.txt'), licenses());
   const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
   console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations(outdir)} type declarations`);
+}
+
+/** Returns the licences of the included packages, which ask that every copy has them. */
+function licenses() {
+  const texts = Object.keys(included).map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e$/i.test(entry));
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+  return `The code in this folder includes these packages.\n\n${texts.join('\n\n')}`;
 }
 
 /** Copies the type declarations that programs can reach from dist/. Returns how many they are. */
