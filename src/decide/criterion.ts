@@ -32,6 +32,8 @@ export interface Criterion {
   readonly name: string;
   /** Returns why the criterion cannot be used here, or null. The other functions are called only if this returns null. */
   readonly refuse: (context: CriterionContext) => Refusal | null;
+  /** Returns whether it can pass with its number of trials. Faster than the outlook, which says the same. */
+  readonly canPass?: (context: CriterionContext) => boolean;
   readonly outlook: (context: CriterionContext) => Outlook;
   readonly watch: (context: CriterionContext) => Watch;
 }

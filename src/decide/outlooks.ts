@@ -1,5 +1,5 @@
 import type { Case, CriterionSpec } from '#model/case.js';
-import type { Outlook } from '#model/run/outlook.js';
+import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
 import { criteria as builtIn } from './index.js';
 
@@ -8,6 +8,18 @@ export function outlooksOf(testCase: Case, criteria: readonly Criterion[] = buil
   return criteriaInContext(testCase, criteria).flatMap(({ criterion, context }) =>
     criterion && criterion.refuse(context) === null ? [criterion.outlook(context)] : [],
   );
+}
+
+/** Returns the outlook of each criterion of a case that cannot pass, in order. Criteria with `canPass` need no outlook if they can. */
+export function underpoweredOutlooks(
+  testCase: Case,
+  criteria: readonly Criterion[] = builtIn,
+): readonly { readonly context: CriterionContext; readonly outlook: Outlook }[] {
+  return criteriaInContext(testCase, criteria).flatMap(({ criterion, context }) => {
+    if (!criterion || criterion.refuse(context) !== null || criterion.canPass?.(context)) return [];
+    const outlook = criterion.outlook(context);
+    return isPassable(outlook) ? [] : [{ context, outlook }];
+  });
 }
 
 /** Returns the criteria of a case that cannot be used in their expectation, each with the reason. */

@@ -10,7 +10,7 @@ import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
-import { placedOutlooks, underpowered } from '#plan/feasibility.js';
+import { underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
 import { usedPrograms } from '#plan/programs.js';
 import { refusals } from '#plan/refusals.js';
@@ -123,10 +123,7 @@ function checkFiles(
   const bounded = { ...config.config, budget: { ...config.config.budget, ...manner?.budget } };
   const input = { cases, config: bounded, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
-    const impossible = underpowered(
-      cases.flatMap((testCase) => placedOutlooks(testCase)),
-      allowUnderpowered,
-    );
+    const impossible = underpowered(cases, { isAllowed: allowUnderpowered });
     return { plan: null, problems: [...refusals(input), ...impossible] };
   }
   const attempt = {

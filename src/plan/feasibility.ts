@@ -1,26 +1,9 @@
 import type { Criterion, Refusal } from '#decide/criterion.js';
-import { outlooksOf, refusedCriteria } from '#decide/outlooks.js';
+import { refusedCriteria, underpoweredOutlooks } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { mostTrials } from '#model/limits.js';
 import type { Place, Problem } from '#model/problem.js';
-import { isPassable, type Outlook } from '#model/run/outlook.js';
-
-/** The outlook of a criterion, and its place in the file. */
-export interface PlacedOutlook {
-  readonly outlook: Outlook;
-  readonly at: Place | undefined;
-}
-
-/** Returns the outlooks of a case, in the order of its criteria. Skips criteria that are unknown or refused. */
-export function placedOutlooks(testCase: Case, criteria?: readonly Criterion[]): readonly PlacedOutlook[] {
-  return testCase.expectations.flatMap((expectation) =>
-    expectation.criteria.flatMap((spec) => {
-      const alone = { ...testCase, expectations: [{ ...expectation, criteria: [spec] }] };
-      return outlooksOf(alone, criteria).map((outlook) => ({ outlook, at: spec.at ?? expectation.at ?? testCase.at }));
-    }),
-  );
-}
 
 /** Returns a problem for each criterion that cannot be used in its expectation. */
 export function misplacedCriteria(testCase: Case, criteria?: readonly Criterion[]): readonly Problem[] {
@@ -35,15 +18,26 @@ function refusalProblem({ message, hint, sentence }: Refusal, at: Place | undefi
   return problem(sentence.key, sentence.params as never, { at });
 }
 
-/**
- * Returns a problem for each criterion that cannot pass: a warning if `isAllowed`, else an error. `attempt` is the attempt number
- * for which levels were lowered; 1 if they were not.
- */
-export function underpowered(placed: readonly PlacedOutlook[], isAllowed: boolean, attempt = 1): readonly Problem[] {
+/** How a criterion that cannot pass is reported. */
+export interface UnderpoweredOptions {
+  /** True for a warning instead of an error. */
+  readonly isAllowed: boolean;
+  /** The number of the attempt for which levels were lowered; 1 unless set. */
+  readonly attempt?: number;
+  /** Replaces the built-in criteria. */
+  readonly criteria?: readonly Criterion[] | undefined;
+}
+
+/** Returns a problem for each criterion that cannot pass. */
+export function underpowered(
+  cases: readonly Case[],
+  { isAllowed, attempt = 1, criteria }: UnderpoweredOptions,
+): readonly Problem[] {
   const severity = isAllowed ? 'warning' : 'error';
-  return placed
-    .filter(({ outlook }) => !isPassable(outlook))
-    .map(({ outlook, at }) => {
+  return cases
+    .flatMap((testCase) => underpoweredOutlooks(testCase, criteria))
+    .map(({ context: { testCase, expectation, spec }, outlook }) => {
+      const at = spec.at ?? expectation.at ?? testCase.at;
       const { criterion, n, smallest_n, needed_n, power, significance_level: level, is_widest_spread } = outlook;
       const isLowered = attempt !== 1 && level !== null;
       const lowered = isLowered ? { attempt, level: Number(level.toPrecision(2)) } : null;

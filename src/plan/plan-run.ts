@@ -1,4 +1,5 @@
 import type { Criterion } from '#decide/criterion.js';
+import { outlooksOf } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -16,7 +17,7 @@ import { callsOf } from './calls/calls.js';
 import { correctLevels } from './correct-levels.js';
 import { evidenceDigests } from './evidence/evidence.js';
 import type { ProgramEvidence } from './evidence/program-evidence.js';
-import { placedOutlooks, underpowered } from './feasibility.js';
+import { underpowered } from './feasibility.js';
 import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
 export interface PlanInput {
@@ -53,7 +54,7 @@ export interface NumberedRun extends Pick<RunPlan, 'id' | 'evidence' | 'partial'
 
 /**
  * The problems of a run, and a function that makes its plan; null if a problem is an error. The plan is made on demand, since its
- * digests take most of the time.
+ * digests and forecasts take most of the time.
  */
 export interface CheckedRun {
   readonly plan: (() => RunPlan) | null;
@@ -75,12 +76,15 @@ export function checkRun(input: PlanInput): CheckedRun {
   const number = numberAttempt(input, asWritten, manner);
   const corrected = input.attempt?.isCorrected ? (number().attempt.try ?? 1) : null;
   const chosen = corrected === null ? asWritten : correctLevels(asWritten, corrected);
-  const placed = chosen.flatMap((testCase) => placedOutlooks(testCase, input.criteria));
   const problems = [
     ...refusals(input),
     ...selected.problems,
     ...tooManyTrials(chosen),
-    ...underpowered(placed, input.allow_underpowered, corrected ?? 1),
+    ...underpowered(chosen, {
+      isAllowed: input.allow_underpowered,
+      attempt: corrected ?? 1,
+      criteria: input.criteria,
+    }),
     ...(manner.replay ? [] : unpricedModels({ ...input, cases: chosen })),
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
@@ -93,7 +97,7 @@ export function checkRun(input: PlanInput): CheckedRun {
     evidence: number().evidence,
     partial: only.length > 0,
     calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
-    outlooks: placed.map(({ outlook }) => outlook),
+    outlooks: chosen.flatMap((testCase) => outlooksOf(testCase, input.criteria)),
     manner,
     ...number().attempt,
     ...(corrected !== null && { tries: 'corrected' }),

@@ -1,6 +1,6 @@
 import type { CriterionSpec } from '#model/case.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
-import type { Outlook } from '#model/run/outlook.js';
+import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse, type Watch } from '../criterion.js';
 import { bettingTest, sequentialBettingTest } from '../test/betting-test.js';
@@ -37,6 +37,7 @@ export function statisticalCriterion(
       const claim = claimOf(context);
       return isRefusal(claim) ? claim : null;
     },
+    canPass: (context) => canPass(context, requireClaim(context)),
     outlook: (context) => outlookOf(context, requireClaim(context)),
     watch: (context) => watchClaim(context, requireClaim(context)),
   };
@@ -70,11 +71,17 @@ function testOf({ data, method }: Claim, isSequential: boolean): Test {
   return isSequential ? sequentialBettingTest : gaffkeTest;
 }
 
+function canPass(context: CriterionContext, claim: Claim): boolean {
+  const design = designOf(context, claim);
+  const smallest_n = testOf(claim, context.testCase.sequential).smallestN(design);
+  return isPassable({ smallest_n, n: design.n });
+}
+
 function outlookOf(context: CriterionContext, claim: Claim): Outlook {
   const { testCase, expectation, spec } = context;
   const design = designOf(context, claim);
   const test = testOf(claim, testCase.sequential);
-  const { smallest_n, max_failures, power, mean_trials, needed_n } = forecast(test, design);
+  const { max_failures, power, mean_trials, needed_n } = forecast(test, design);
   return {
     case: testCase.name,
     about: expectation.about,
@@ -83,7 +90,7 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
     test: test.name,
     significance_level: design.alpha,
     n: design.n,
-    smallest_n,
+    smallest_n: test.smallestN(design),
     max_failures: claim.data === 'binary' ? max_failures : null,
     gives_up: test.givesUp,
     can_fail: test.canFail(design, testCase.stop_early),

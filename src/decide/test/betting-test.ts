@@ -19,6 +19,7 @@ export const bettingTest: Test = {
   givesUp: false,
   canFail: () => null,
   start: (design) => new RunningBettingTest(design, false),
+  smallestN,
   forecast: foresee,
 };
 
@@ -28,14 +29,18 @@ export const sequentialBettingTest: Test = {
   givesUp: false,
   canFail: () => null,
   start: (design) => new RunningBettingTest(design, true),
+  smallestN,
   forecast: foresee,
 };
 
+function smallestN({ mu0, alpha }: Design): number | null {
+  const start = mixtureProcess(mu0);
+  return firstFrom(1, mostTrials, (ones) => reaches(start, ones, alpha));
+}
+
 function foresee({ mu0, n, alpha, expected }: Design) {
   const powerAt = (trials: number) => operating(mixtureBoundaries(trials, mu0, alpha), expected).pass;
-  const start = mixtureProcess(mu0);
   return {
-    smallest_n: firstFrom(1, mostTrials, (ones) => reaches(start, ones, alpha)),
     max_failures: mostFailures(mixtureBoundaries(n, mu0, alpha)),
     power: powerAt(n),
     needed_n: firstFrom(1, mostTrials, (trials) => powerAt(trials) >= plannedPower),

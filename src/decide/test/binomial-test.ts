@@ -19,10 +19,10 @@ export const binomialTest: Test = {
   givesUp: false,
   start: follow,
   canFail,
+  smallestN: ({ mu0, alpha }) => withinCaseLimit(smallestN(mu0, alpha, 0)),
   forecast: ({ mu0, n, alpha, expected }) => {
     const { k_crit, power } = binomialPower({ n, p0: mu0, p1: expected, alpha });
     return {
-      smallest_n: withinCaseLimit(smallestN(mu0, alpha, 0)),
       max_failures: k_crit === null ? null : n - k_crit,
       power,
       needed_n: withinCaseLimit(sampleSize({ p0: mu0, p1: expected, alpha, power: plannedPower }).n_first),

@@ -22,6 +22,7 @@ export const gaffkeTest: Test = {
   givesUp: false,
   canFail: () => null,
   start: (design) => new RunningGaffkeTest(design),
+  smallestN: binomialTest.smallestN,
   forecast: (design) => {
     const foresight = binomialTest.forecast(design);
     return { ...foresight, needed_n: withinCaseLimit(larger(foresight.needed_n, trialsIfAllAlike(design))) };

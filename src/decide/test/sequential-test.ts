@@ -22,11 +22,11 @@ export const sequentialTest: Test = {
   givesUp: true,
   start: (design) => new RunningSequentialTest(design),
   canFail,
+  // A run of successes alone passes at its last look as soon as the level allows.
+  smallestN: ({ mu0, alpha }) => withinCaseLimit(smallestN(mu0, alpha, 0)),
   forecast: (design) => {
     const plan = sequentialPlan(design);
     return {
-      // A run of successes alone passes at its last look as soon as the level allows.
-      smallest_n: withinCaseLimit(smallestN(design.mu0, design.alpha, 0)),
       max_failures: mostFailures(plan),
       power: plan.power,
       mean_trials: { at_bar: plan.asn_p0, at_expected: plan.asn_p1 },

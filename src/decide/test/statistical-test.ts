@@ -41,8 +41,6 @@ export interface RunningTest {
 
 /** The sample sizes and the power of a design. */
 export interface Forecast {
-  /** The fewest trials with which the test can pass; null above the limit for a case. */
-  readonly smallest_n: number | null;
   /** The most zeros among values of 0 and 1 that still allow a pass; null if no pass is possible. */
   readonly max_failures: number | null;
   /** Probability of a pass if values are 0 or 1 and their mean is `expected`. */
@@ -60,6 +58,9 @@ export interface Test {
   /** True if the test also stops for futility: a pass is still possible but unlikely. */
   readonly givesUp: boolean;
   readonly start: (design: Design) => RunningTest;
+  /** Returns the fewest trials with which the test can pass; null above the limit for a case. */
+  readonly smallestN: (design: Design) => number | null;
+  /** Returns the forecast, which takes much longer than `smallestN`. */
   readonly forecast: (design: Design) => Forecast;
   /** Returns true if some data can give `failed`, with or without early stopping of the case; null if this is not computed. */
   readonly canFail: (design: Design, stopsEarly: boolean) => boolean | null;

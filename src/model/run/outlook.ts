@@ -31,7 +31,7 @@ export interface Outlook {
 }
 
 /** Returns true if a criterion can pass with its number of trials. */
-export function isPassable({ smallest_n, n }: Outlook): boolean {
+export function isPassable({ smallest_n, n }: Pick<Outlook, 'smallest_n' | 'n'>): boolean {
   return smallest_n !== null && smallest_n <= n;
 }
 
