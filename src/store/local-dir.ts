@@ -6,9 +6,9 @@ import { makeFolderPrivate, privateMode } from './files/private.js';
 import { makeFilePrivate } from './files/regular-file.js';
 
 /**
- * Returns the absolute path of a directory below `<root>/.eva`, and makes it if it is missing. From `.eva` on, only this user may enter
- * the directories on the way. Writes a .gitignore into `.eva` if there is none. Throws EVA_DISK, and EVA_ODD_FILE for a link on the way:
- * what eva writes stays in the library.
+ * Returns the absolute path of a directory below `<root>/.eva`, and creates it if it is missing. Makes `.eva` and the directories below
+ * private to this user. Writes a .gitignore into `.eva` if there is none. Throws EVA_DISK, and EVA_ODD_FILE for a link on the path, which
+ * could lead out of the library.
  */
 export function localDir(root: string, ...parts: readonly string[]): string {
   let path = join(root, '.eva');
@@ -34,7 +34,7 @@ function makeDir(path: string): void {
   });
 }
 
-/** Writes the .gitignore of `.eva` unless there is one. A process that was killed may have left it empty. */
+/** Writes the .gitignore of `.eva` if it is missing, or empty because a process was killed while it wrote it. */
 function ignoreInGit(path: string): void {
   const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!stats || stats.size === 0) writeAtomically(path, '*\n', privateMode.file);

@@ -4,13 +4,13 @@ import { onDisk } from './files/disk-error.js';
 import { isOwnDirectory } from './run/run-names.js';
 import { emptyTrash, type Removed } from './trash.js';
 
-/** A file is written in seconds: what has stood beside its place for a day was left by a process that is gone. */
+/** The age from which a temporary file is removed. Writing a file takes seconds, so its process has ended. */
 const longestWriteMs = 24 * 60 * 60 * 1000;
 
-/** `.NAME.<12 hex>.tmp`, as an atomic write calls it. */
+/** Matches names of temporary files of atomic writes: `.NAME.<12 hex>.tmp`. */
 const temporaryName = /^\..+\.[0-9a-f]{12}\.tmp$/;
 
-/** Where eva writes: a folder of the library, and how many levels of folders below it. */
+/** The folders of the library in which eva writes, each with the number of levels below it. */
 const places = [
   { dir: '.', levels: 0 },
   { dir: 'prompts', levels: 1 },
@@ -18,8 +18,8 @@ const places = [
 ] as const;
 
 /**
- * Removes what killed processes left in a library: trash in `.eva`, and temporary files of a day and more beside what eva writes.
- * Nothing else is touched, and no link is followed. Throws EVA_DISK, EVA_ODD_FILE.
+ * Removes files that killed processes left in a library: trash in `.eva`, and temporary files that are older than a day. Follows no link.
+ * Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function sweep(root: string, now: Date): Removed {
   const trash = isOwnDirectory(join(root, '.eva')) ? emptyTrash(root) : { files: 0, bytes: 0 };
@@ -46,7 +46,7 @@ function entriesOf(dir: string): readonly Dirent[] {
   });
 }
 
-/** Returns the bytes of the file, or null if it stays. */
+/** Removes an old temporary file and returns its size in bytes; null if it is too new to be removed. */
 function removeOld(path: string, now: Date): number | null {
   return onDisk('remove', path, () => {
     const stats = lstatSync(path, { throwIfNoEntry: false });

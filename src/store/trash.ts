@@ -5,14 +5,14 @@ import { errnoOf, onDisk } from './files/disk-error.js';
 
 const prefix = '.trash-';
 
-/** Removes a directory below `.eva` for good: it is out of sight at once, however long its files take. Throws EVA_DISK. */
+/** Removes a directory below `.eva`. Renames it first, so that it disappears at once. Throws EVA_DISK. */
 export function throwAway(root: string, dir: string): void {
   const trash = join(root, '.eva', `${prefix}${randomBytes(6).toString('hex')}`);
   onDisk('remove', dir, () => renameSync(dir, trash));
   onDisk('remove', trash, () => removeTree(trash));
 }
 
-/** Removes a directory and what is in it. Begins again if another process, which still has it open, adds a file meanwhile. */
+/** Removes a directory with its content. Tries again if another process adds a file at the same time. */
 function removeTree(path: string, attempts = 10): void {
   try {
     rmSync(path, { recursive: true, force: true });
@@ -28,7 +28,7 @@ export interface Removed {
   readonly bytes: number;
 }
 
-/** Removes what an earlier removal left when it was killed. Throws EVA_DISK. */
+/** Finishes removals that were interrupted. Throws EVA_DISK. */
 export function emptyTrash(root: string): Removed {
   const dir = join(root, '.eva');
   const left = onDisk('read', dir, () => readdirSync(dir)).filter((name) => name.startsWith(prefix));

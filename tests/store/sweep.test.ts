@@ -34,7 +34,7 @@ function filesIn(root: string): readonly string[] {
     .sort();
 }
 
-test('what killed processes left is removed once it is a day old, and trash at once', (t) => {
+test('temporary files of killed processes are removed after a day, and trash at once', (t) => {
   const root = tempLibrary(t, { ...left, ...kept });
   assert.deepEqual(sweep(root, new Date()), { files: 1, bytes: 4 });
   assert.deepEqual(sweep(root, tomorrow()), { files: 6, bytes: 6 * 4 - 4 + 'a year'.length });
@@ -42,7 +42,7 @@ test('what killed processes left is removed once it is a day old, and trash at o
   assert.deepEqual(filesIn(root), stays.sort());
 });
 
-test('no link is followed, and a library without anything stays so', (t) => {
+test('no link is followed, and no folder is created', (t) => {
   const outside = tempLibrary(t, { [name('a')]: '', [`runs/r1/${name('b')}`]: '' });
   const root = tempLibrary(t, {
     'prompts/linked': { link: outside },

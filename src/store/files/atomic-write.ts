@@ -17,17 +17,16 @@ import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { privateMode } from './private.js';
 import { syncDirectory, writeWhole } from './regular-file.js';
 
-/** The content of a file, in pieces where the whole would be too much for memory. */
+/** The content of a file, or pieces of it if the whole could exceed the memory. */
 type FileData = string | Uint8Array | Iterable<string>;
 
-/** Pieces are written together up to about so many characters. */
+/** Pieces are joined to writes of about this many characters. */
 const togetherLength = 256 * 1024;
 
 /**
- * Replaces a file by writing beside it and renaming, so that a reader or a crash meets the old content or the new, never a part.
- * A new file gets `newMode` (0644 unless given). An existing file keeps its mode, less the rights of others if `newMode` is private.
- * `beforeRename` runs last before the renaming: if it throws, the old content stays. Throws EVA_ODD_FILE for a link, and EVA_DISK, also
- * for a read-only file.
+ * Replaces a file atomically, by writing a temporary file beside it and renaming that. A new file gets `newMode` (default 0644). An
+ * existing file keeps its mode, without the rights of others if `newMode` is private. `beforeRename` runs just before the renaming: if it
+ * throws, the old content stays. Throws EVA_ODD_FILE for a link, and EVA_DISK, also for a read-only file.
  */
 export function writeAtomically(
   path: string,
@@ -52,8 +51,8 @@ export function writeAtomically(
 }
 
 /**
- * Creates a file with its mode and all its content in one step. Returns false if something is at the path: of several processes that try
- * it, one succeeds. Throws the errors of the file system unchanged.
+ * Creates a file with its mode and content in one step. Returns false if the path exists: if several processes try it, one succeeds.
+ * Throws the errors of the file system unchanged.
  */
 export function createWhole(path: string, data: string, mode: number): boolean {
   const temporary = temporaryBeside(path);
@@ -69,7 +68,7 @@ export function createWhole(path: string, data: string, mode: number): boolean {
   }
 }
 
-/** Links the temporary file to its place. A file system without links gets a second file, which a reader may meet before its content. */
+/** Hard-links the temporary file to its path. Without links it writes to the path itself, which readers may then see half-written. */
 function linkOrWrite(temporary: string, path: string, data: string, mode: number): void {
   try {
     linkSync(temporary, path);
@@ -92,7 +91,7 @@ function modeToKeep(path: string): number | undefined {
   return stats.mode & 0o7777;
 }
 
-/** Makes the error of a read-only file. Renaming over it would succeed, but somebody made it read-only on purpose. */
+/** Returns the error for a read-only file. Renaming over it would succeed, but somebody made it read-only on purpose. */
 function readOnly(path: string): EvaError {
   return new EvaError([problem('EVA_DISK:read_only', { path })]);
 }

@@ -5,12 +5,12 @@ import { describeExcess, excessOf, fileBounds } from '#model/data/bounded-json.j
 import { onDisk } from './disk-error.js';
 import { openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
 
-/** Rows stay below this many bytes, newline included, so that one write takes them whole. */
+/** The maximum size of a row in bytes, newline included: one system call writes it completely. */
 export const maxRowBytes = 64 * 1024;
 
-/** Larger files are not read. */
+/** The maximum size of a file that eva reads, in bytes. */
 export const maxFileBytes = 128 * 1024 * 1024;
-/** Longer files are not read. */
+/** The maximum number of lines of a file that eva reads. */
 export const maxLines = 1_000_000;
 const newline = 0x0a;
 
@@ -34,8 +34,8 @@ export interface Rows<T> {
 export type TakeRow<T> = (value: unknown) => { readonly value: T } | { readonly reason: string };
 
 /**
- * Appends one row as one line, in one write: rows of several processes never mix. A torn last line gets its newline first,
- * so that it costs itself alone. With `sync` the row has reached the disk on return. Throws EVA_DISK.
+ * Appends one row as one line in one write, so that rows of several processes never mix. Ends a truncated last line first, so that only
+ * that line is lost. With `sync`, the row has reached the disk on return. Throws EVA_DISK.
  */
 export function appendRow(path: string, row: object, options: { readonly sync?: boolean } = {}): void {
   const line = lineOf(row);
@@ -53,7 +53,7 @@ export function appendRow(path: string, row: object, options: { readonly sync?: 
   });
 }
 
-/** Returns the bytes of a row's line, newline included. */
+/** Returns the line of a row as bytes, newline included. */
 export function lineOf(row: object): Buffer {
   return Buffer.from(`${JSON.stringify(row)}\n`);
 }
@@ -65,7 +65,7 @@ export function isTorn(fd: number, size: number): boolean {
 }
 
 /**
- * Reads the lines that `take` accepts, and lists the others with their reasons. A missing file has no rows.
+ * Reads the lines that `take` accepts, and lists the others with the reason. A missing file has no rows.
  * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE (128 MiB or a million lines).
  */
 export function readRows<T>(path: string, take: TakeRow<T>): Rows<T> {
@@ -99,14 +99,14 @@ function* linesOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Space, tab or carriage return. */
+/** Returns true for a space, tab or carriage return. */
 function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Parses and takes a line, or says why it cannot be used. */
+/** Returns the value of a line, or the reason why it cannot be used. */
 export function takeLine<T>(bytes: Buffer, take: TakeRow<T>): ReturnType<TakeRow<T>> {
   if (bytes.includes(0)) return { reason: 'holds NUL bytes, as a crash or a power cut leaves them' };
   let value: unknown;

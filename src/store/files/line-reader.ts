@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import { onDisk } from './disk-error.js';
 
-/** Longer lines are not kept: a reply is 32 MiB at most. */
+/** The maximum length of a line in bytes. A reply has at most 32 MiB. */
 export const longestLine = 64 * 1024 * 1024;
 
 const chunkBytes = 1024 * 1024;
@@ -11,15 +11,15 @@ const newline = 0x0a;
 export interface FileLine {
   /** Counted from 1. */
   readonly line: number;
-  /** The place of its first byte in the file. */
+  /** The offset of its first byte in the file. */
   readonly start: number;
-  /** Without its newline; null for a line longer than 64 MiB. */
+  /** Its bytes without the newline; null for a line above 64 MiB. */
   readonly bytes: Buffer | null;
-  /** False for a last line without a newline: whoever wrote it may have been cut short. */
+  /** False for a last line without a newline: its write may have been interrupted. */
   readonly isEnded: boolean;
 }
 
-/** Returns the lines of an open file in order, in memory one at a time. An empty file has none. Throws EVA_DISK. */
+/** Streams the lines of an open file in order. An empty file has no line. Throws EVA_DISK. */
 export function* linesOf(fd: number, path: string): Generator<FileLine> {
   let line = 1;
   let start = 0;
@@ -38,7 +38,7 @@ export function* linesOf(fd: number, path: string): Generator<FileLine> {
   if (parts.length > 0) yield { line, start, bytes: joined(parts), isEnded: false };
 }
 
-/** Returns the line that begins at a place of an open file, without its newline, or null if it is longer than 64 MiB. */
+/** Returns the line at this offset of an open file, without its newline; null if it is longer than 64 MiB. */
 export function lineAt(fd: number, start: number): Buffer | null {
   let parts: Parts = { held: [], length: 0 };
   const bytes = Buffer.allocUnsafe(lookAhead);
@@ -53,7 +53,7 @@ export function lineAt(fd: number, start: number): Buffer | null {
 
 const lookAhead = 16 * 1024;
 
-/** The parts of a line so far; none are held of a line that is too long. */
+/** The parts of a line read so far; `held` is null once the line is too long. */
 interface Parts {
   readonly held: readonly Buffer[] | null;
   readonly length: number;

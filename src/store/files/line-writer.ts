@@ -7,15 +7,15 @@ import { openRegular, writeWhole } from './regular-file.js';
 
 const newline = Buffer.from('\n');
 
-/** Appends lines to a private file that no other process writes to. A line that a failure cut short costs itself alone. */
+/** Appends lines to a private file that no other process writes to. If a write fails halfway, only its own line is lost. */
 export class LineWriter {
   readonly path: string;
   readonly fd: number;
   #failure: Error | undefined;
-  /** Bytes of the file; null after a write that failed, when part of a line may stand at the end. */
+  /** Size of the file in bytes; null after a failed write, which may have left part of a line at the end. */
   #size: number | null = null;
 
-  /** `flags` beside those of appending, as in open(2). Throws EVA_DISK, EVA_ODD_FILE. */
+  /** `flags` of open(2) besides those for appending. Throws EVA_DISK, EVA_ODD_FILE. */
   constructor(path: string, flags: number) {
     this.path = path;
     const action = (flags & constants.O_CREAT) === 0 ? 'open' : 'create';
@@ -24,8 +24,8 @@ export class LineWriter {
   }
 
   /**
-   * Writes a value as one line, and says where it begins and how many bytes it has. Throws EVA_DISK, also for what `sync` found; for
-   * a line of more than `longest` bytes before anything of it is written.
+   * Writes a value as one line. Returns its offset in the file and its size in bytes. Throws EVA_DISK, also for an earlier failure of
+   * `sync`, and for a line above `longest` bytes, of which it writes nothing.
    */
   write(value: object, longest = Number.POSITIVE_INFINITY): { readonly start: number; readonly bytes: number } {
     return onDisk('write', this.path, () => {
@@ -40,7 +40,7 @@ export class LineWriter {
     });
   }
 
-  /** Syncs what is written in the background. The next write, or the end, reports an error. */
+  /** Syncs the file in the background. The next write or `close` reports an error. */
   sync(): void {
     if (this.#isDeleted()) this.#failure ??= deleted(this.path);
     else
@@ -49,7 +49,7 @@ export class LineWriter {
       });
   }
 
-  /** Syncs what is written to the disk before it returns. Throws EVA_DISK. */
+  /** Syncs the file before it returns. Throws EVA_DISK. */
   syncNow(): void {
     onDisk('write', this.path, () => {
       if (this.#failure) throw this.#failure;
@@ -62,7 +62,7 @@ export class LineWriter {
     onDisk('close', this.path, () => closeSync(this.fd));
   }
 
-  /** Returns the place of the next line, for which a last line without an end gets its newline. */
+  /** Returns the offset of the next line, after ending a truncated last line. */
   #beginLine(): number {
     const { size } = fstatSync(this.fd);
     if (!isTorn(this.fd, size)) return size;
@@ -70,7 +70,7 @@ export class LineWriter {
     return size + 1;
   }
 
-  /** True if the open file still has its name. A deleted file lives only as long as this process. */
+  /** Returns true if the open file was deleted: its content is lost when this process ends. */
   #isDeleted(): boolean {
     return fstatSync(this.fd).nlink === 0;
   }

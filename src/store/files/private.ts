@@ -8,7 +8,7 @@ export function makePrivate(fd: number, { mode }: Stats): void {
   if ((mode & 0o077) === 0) return;
   try {
     fchmodSync(fd, mode & 0o700);
-  } catch {} // somebody else's, or a file system without modes
+  } catch {} // the file of another user, or a file system without modes
 }
 
 /** Removes all rights of other users from a folder. Does not follow a symbolic link. */

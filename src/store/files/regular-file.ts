@@ -14,12 +14,12 @@ import { EvaError, problem } from '#errors/index.js';
 import { errnoOf, oddFile, onDisk } from './disk-error.js';
 import { makePrivate, privateMode } from './private.js';
 
-/** A library may be hostile: a link in place of a log must not lead out of it, and a pipe must not make eva wait. */
+/** Flags against hostile libraries: eva follows no link out of the library, and a pipe in place of a file does not block it. */
 const guarded = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a regular file. `flags` are those of open(2); a new file gets `newMode` less the umask. The private mode also makes an existing
- * file private. Throws EVA_ODD_FILE for a link, pipe, device or directory.
+ * Opens a regular file. `flags` are those of open(2); a new file gets `newMode` without the bits of the umask. The private mode also makes
+ * an existing file private. Throws EVA_ODD_FILE for a link, pipe, device or directory.
  */
 export function openRegular(path: string, flags: number, newMode = 0o666): number {
   const fd = openSync(path, flags | guarded, newMode);
@@ -39,7 +39,7 @@ export function makeFilePrivate(path: string): void {
   } catch {}
 }
 
-/** Reads a regular file; returns null if there is none. Throws EVA_DISK, EVA_ODD_FILE, and what `refuse` returns for a file above `maxBytes`. */
+/** Reads a regular file; null if it is missing. Throws EVA_DISK, EVA_ODD_FILE, and for a file above `maxBytes` the error of `refuse`. */
 export function readRegular(path: string, maxBytes: number, refuse = tooLarge): Buffer | null {
   return onDisk('read', path, () =>
     withRegular(path, constants.O_RDONLY, (fd) => {
@@ -50,7 +50,7 @@ export function readRegular(path: string, maxBytes: number, refuse = tooLarge): 
   );
 }
 
-/** Opens a regular file for `work`, and returns its result; null if there is no file. `flags` are those of open(2). */
+/** Opens a regular file, returns the result of `work` and closes the file; null if it is missing. `flags` are those of open(2). */
 export function withRegular<T>(path: string, flags: number, work: (fd: number) => T): T | null {
   const fd = openIfThere(path, flags);
   if (fd === null) return null;
@@ -82,12 +82,12 @@ export function readStart(fd: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Makes the error of a log with too many bytes. */
+/** Returns the error for a log with too many bytes. */
 function tooLarge(path: string, limit_mib: number): EvaError {
   return new EvaError([problem('EVA_LOG_TOO_LARGE:bytes', { path, limit_mib })]);
 }
 
-/** Makes a new or renamed entry of a directory survive a power cut. Not every system can; then nothing is lost but that. */
+/** Syncs a directory, so that a new or renamed entry survives a power cut. Does nothing on systems that cannot do it. */
 export function syncDirectory(path: string): void {
   let fd: number | undefined;
   try {
@@ -108,7 +108,7 @@ export function checkAppendable(path: string): void {
   });
 }
 
-/** Writes all bytes: in one system call wherever the system takes them whole, as local disks do unless they are full. */
+/** Writes all bytes. Local disks that are not full take them in one system call. */
 export function writeWhole(fd: number, bytes: Uint8Array): void {
   let written = 0;
   while (written < bytes.length) written += writeSync(fd, bytes, written);

@@ -8,12 +8,14 @@ import { readRegular } from '../files/regular-file.js';
 
 const longestLock = 4096;
 
-/** Acquired, with the text of the stale lock that was taken over (null if there was none), or refused with the text of the current holder. */
+/**
+ * Acquired, with the text of the stale lock that was taken over (null if there was none), or refused with the text of the current holder.
+ */
 export type Attempt = { readonly left: string | null } | { readonly heldBy: string };
 
 /**
- * Makes a lock at `path` that holds `text`, which no other lock has. Takes over a lock whose text is stale according to `isLeft`, but
- * never one that is held, however slow the disk is or whichever process is stopped meanwhile. Throws EVA_DISK, EVA_ODD_FILE, and the
+ * Tries to acquire the lock file `path` with `text`, which must be unique. Takes over a lock whose text is stale according to `isLeft`. Two
+ * processes never hold the lock together, even if the disk is slow or one of them is suspended. Throws EVA_DISK, EVA_ODD_FILE, and the
  * errors of the file system unchanged.
  */
 export function tryLock(path: string, text: string, isLeft: (text: string) => boolean, mode = 0o644): Attempt {
@@ -28,12 +30,12 @@ export function tryLock(path: string, text: string, isLeft: (text: string) => bo
   return { left: null };
 }
 
-/** Reads the text of a lock; returns null if there is none. Throws EVA_DISK, and EVA_ODD_FILE for a link or device in its place. */
+/** Reads the text of a lock; null if there is no lock. Throws EVA_DISK, and EVA_ODD_FILE for a link or device in its place. */
 export function textOfLock(path: string): string | null {
   return readRegular(path, longestLock)?.toString('utf8') ?? null;
 }
 
-/** Deletes the lock if it holds `text`. Ignores errors of the disk: a lock that stays is stale once this process is gone. */
+/** Deletes the lock if it holds `text`. Ignores errors of the disk: a remaining lock is stale once this process has ended. */
 export function removeLock(path: string, text: string): void {
   try {
     if (textOfLock(path) === text) rmSync(path, { force: true });
@@ -43,15 +45,15 @@ export function removeLock(path: string, text: string): void {
 }
 
 /**
- * Returns the path of the lock that a process holds while it takes over a stale one. It belongs to the stale text, so that one process at
- * a time compares and replaces that text. It has the name of a temporary file, so that a clean-up removes what a killed process left.
+ * Returns the path of a second lock, which a process holds while it takes over a stale one. Its name depends on the stale text, so that one
+ * process at a time compares and replaces that text. It is the name of a temporary file, which a clean-up removes after a crash.
  */
 function claimOn(path: string, text: string): string {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return join(dirname(path), `.${basename(path)}.${digest}.tmp`);
 }
 
-/** Replaces a stale lock, as the holder of the claim on it. Returns false if another process has taken it over before. */
+/** Replaces a stale lock. The caller holds the claim on it. Returns false if another process was faster. */
 function replace(path: string, left: string, text: string, mode: number): boolean {
   try {
     if (textOfLock(path) !== left) return false;

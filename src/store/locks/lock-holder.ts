@@ -5,12 +5,12 @@ import { type ProcessMark, thisProcess, whereabouts } from './this-machine.js';
 /** The holder of a lock. */
 export type Holder = ProcessMark & { readonly mark: string };
 
-/** Returns the text of a lock of this process, unlike that of any other lock. */
+/** Returns the text for a new lock of this process, different for each lock. */
 export function newHolderText(): string {
   return `${JSON.stringify({ ...thisProcess(), mark: randomBytes(16).toString('hex') })}\n`;
 }
 
-/** Returns the holder of the lock with this text; `unknown` if the text does not say. */
+/** Parses the holder from the text of a lock; `unknown` if it is unreadable. */
 export function holderIn(text: string): Holder | 'unknown' {
   try {
     const value: unknown = JSON.parse(text);
@@ -27,9 +27,9 @@ export function isGone(holder: Holder | 'unknown'): boolean {
 
 function isHolder(value: unknown): value is Holder {
   if (!isObject(value)) return false;
-  const { pid, host, mark, ...told } = value;
-  const isTold = ['boot_id', 'pid_namespace', 'started'].every((key) => isTextOrNull(told[key]));
-  return isTold && typeof host === 'string' && typeof mark === 'string' && Number.isSafeInteger(pid) && Number(pid) > 0;
+  const { pid, host, mark, ...rest } = value;
+  const hasMarks = ['boot_id', 'pid_namespace', 'started'].every((key) => isTextOrNull(rest[key]));
+  return hasMarks && typeof host === 'string' && typeof mark === 'string' && Number.isSafeInteger(pid) && Number(pid) > 0;
 }
 
 function isTextOrNull(value: unknown): boolean {

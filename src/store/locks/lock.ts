@@ -9,19 +9,19 @@ const pollMs = 20;
 
 export interface LockTimes {
   /**
-   * A lock that stays the same for so long was left by a process that is gone, if it cannot be told otherwise: holding one takes a
-   * moment. Milliseconds.
+   * Milliseconds without a change after which a lock counts as stale if its process is on another machine. Processes hold these locks for
+   * a moment only.
    */
   readonly staleMs: number;
-  /** The longest wait for a lock that goes from hand to hand, or that a process of this machine keeps. Milliseconds. */
+  /** The longest wait for a lock that others hold, in milliseconds. */
   readonly longestWaitMs: number;
 }
 
 const ordinaryTimes: LockTimes = { staleMs: 15_000, longestWaitMs: 60_000 };
 
 /**
- * Does work on a file that no other process does work on meanwhile: `.NAME.lock` beside it exists for so long.
- * Waits, blocking, for whoever is at it. Throws EVA_DISK if the lock cannot be made or had.
+ * Runs `work` while it holds the lock of a file, `.NAME.lock` beside it. Blocks until other processes release the lock. Throws EVA_DISK if
+ * the lock cannot be created or acquired.
  */
 export function withLock<T>(file: string, work: () => T, times: LockTimes = ordinaryTimes): T {
   const lock = join(dirname(file), `.${basename(file)}.lock`);
@@ -36,15 +36,15 @@ export function withLock<T>(file: string, work: () => T, times: LockTimes = ordi
 
 function acquire(file: string, times: LockTimes, attempt: (isLeft: (text: string) => boolean) => Attempt): void {
   const begun = performance.now();
-  const isLeft = leftBehind(times.staleMs);
+  const isLeft = staleTest(times.staleMs);
   while ('heldBy' in attempt(isLeft)) {
     if (performance.now() - begun > times.longestWaitMs) throw inUse(file);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
   }
 }
 
-/** Decides by time about a process of another machine: by how long this process has seen the lock, so that the other clock does not matter. */
-function leftBehind(staleMs: number): (text: string) => boolean {
+/** Returns a test for stale locks. Locks of other machines are stale after `staleMs` by this process's clock, since clocks may differ. */
+function staleTest(staleMs: number): (text: string) => boolean {
   const seen = new Map<string, number>();
   return (text) => {
     const holder = holderIn(text);

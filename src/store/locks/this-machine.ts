@@ -1,15 +1,15 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A process, so that another one that got its number later is not taken for it. */
+/** The identity of a process. It differs from that of a later process with the same number. */
 export interface ProcessMark {
   readonly pid: number;
   readonly host: string;
-  /** Differs after each start of the machine; null where the system does not tell. */
+  /** Differs after each start of the machine; null if the system does not report it. */
   readonly boot_id: string | null;
-  /** Within which its number is its: containers have their own; null where the system does not tell. */
+  /** The namespace of its number, which differs between containers; null if the system does not report it. */
   readonly pid_namespace: string | null;
-  /** When the process began, in the system's own count; null where it does not tell. */
+  /** When the process started, in clock ticks of the system; null if the system does not report it. */
   readonly started: string | null;
 }
 
@@ -19,10 +19,10 @@ export function thisProcess(): ProcessMark {
   return { pid: process.pid, host: hostname(), boot_id, pid_namespace, started };
 }
 
-/** The state of a process that left its mark. `elsewhere`: on another machine or in another container, so nothing is known. */
+/** The state of a process. `elsewhere`: it is on another machine or in another container, so its state is unknown. */
 export type Whereabouts = 'alive' | 'gone' | 'restarted' | 'elsewhere';
 
-/** Returns where the process of a mark is now, as far as this machine can tell. */
+/** Returns the state of a process, as far as this machine can tell. */
 export function whereabouts({ pid, host, boot_id, pid_namespace, started }: ProcessMark): Whereabouts {
   if (host !== hostname() || pid_namespace !== pidNamespace()) return 'elsewhere';
   if (boot_id !== bootId()) return 'restarted';
@@ -30,7 +30,7 @@ export function whereabouts({ pid, host, boot_id, pid_namespace, started }: Proc
   return isSame && isThere(pid) ? 'alive' : 'gone';
 }
 
-/** True if the process exists. A process of another user exists although no signal may be sent to it. */
+/** Returns true if the process exists. A process of another user exists although no signal may be sent to it. */
 function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -43,14 +43,13 @@ function bootId(): string | null {
   return orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))?.trim() ?? null;
 }
 
-/** That of the system itself is the same after each start. */
 function pidNamespace(): string | null {
   return orNull(() => readlinkSync('/proc/self/ns/pid'));
 }
 
 /**
- * Field 22 of proc(5)'s stat. The name in field 2 may hold blanks and parentheses, so that fields count from its last one. null for a
- * zombie too: it has ended, and merely nobody has asked how.
+ * Returns the start time of a process: field 22 of its stat file, see proc(5). Counts fields from the last parenthesis, since the name in
+ * field 2 may contain spaces and parentheses. Returns null for a zombie, which has ended.
  */
 function startOf(pid: number): string | null {
   const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));

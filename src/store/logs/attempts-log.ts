@@ -22,7 +22,7 @@ export function checkAttemptsLog(root: string): void {
   checkAppendable(join(root, fileName));
 }
 
-/** Reads `.attempts.jsonl` of a library, and lists the lines that are not those of an attempt. Throws as `readRows` does. */
+/** Reads `.attempts.jsonl` of a library, and lists the invalid lines. Throws as `readRows` does. */
 export function readAttempts(root: string): AttemptsLog {
   return readRows(join(root, fileName), (value) => {
     const flaw = flawOf(value);
@@ -68,7 +68,7 @@ function isSourceRun(value: unknown): boolean {
   return flawedField(value, { run_id: isText, kind: oneOf(...attemptKinds), replies: isCount }) === null;
 }
 
-/** Returns the first field that is missing or wrong; null for a line of an attempt. */
+/** Returns the first field that is missing or invalid; null for a valid line. */
 function flawOf(value: unknown): string | null {
   const { event, kind, shard } = isObject(value) ? value : {};
   const isShard = kind === 'shard' || shard !== undefined;

@@ -9,16 +9,16 @@ import { fitRow } from './fit-row.js';
 
 const fileName = '.eval.jsonl';
 
-/** The five keys that every row has, those of the original eva too. */
+/** The five keys that every row has, also rows of the original eva. */
 type CardRow = Pick<RunRow, 'ts' | 'all_passed' | 'total' | 'passed' | 'failed_cases'>;
 
-/** A row as it was read: the types of the five keys are checked, those of all others are not. */
+/** A row as it was read. Only the types of the five keys are checked. */
 export type LoggedRow = CardRow & Readonly<Record<string, unknown>>;
 
-/** The rows in the order of the file, which is the order in which runs finished. */
+/** The rows in the order of the file, in which runs finished. */
 export type RunLog = Rows<LoggedRow>;
 
-/** Appends the row of a finished run to `.eval.jsonl`, cut to its decisions if it is long, and waits until the disk has it. */
+/** Appends the row of a finished run to `.eval.jsonl`, shortened if it is long, and waits until the disk has it. */
 export function appendRunRow(root: string, row: RunRow): void {
   appendRowTo(join(root, fileName), row);
 }
@@ -44,14 +44,14 @@ export function checkRunLog(root: string): void {
   checkAppendable(join(root, fileName));
 }
 
-/** Reads `.eval.jsonl` of a library; lines that are no rows are listed. Throws as `readRows` does. */
+/** Reads `.eval.jsonl` of a library, and lists the invalid lines. Throws as `readRows` does. */
 export function readRunRows(root: string): RunLog {
   return readRows(join(root, fileName), (value) =>
     isLoggedRow(value) ? { value } : { reason: 'is not the row of a run' },
   );
 }
 
-/** Returns the names of the runs that have a row. */
+/** Returns the ids of the runs that have a row. */
 export function recordedRuns({ rows }: RunLog): ReadonlySet<unknown> {
   return new Set(rows.map(({ value }) => value['run_id']));
 }

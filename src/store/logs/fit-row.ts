@@ -1,13 +1,13 @@
 import type { RowVerdict, RunRow } from '#model/run/run.js';
 import { lineOf } from '../files/jsonl.js';
 
-/** Longer rows are cut. The rest of the 64 KiB is left for fields of later versions. */
+/** The maximum size of a row in bytes. The rest of the 64 KiB is for fields of later versions. */
 const fullRowBytes = 60_000;
 const listBytes = 24_000;
 
 /**
- * Returns the row itself if it is short, else with verdicts cut to decisions, else also with its lists cut. `cut` says by how many entries.
- * The verdicts with the largest levels are kept: what repeated runs cost depends on them.
+ * Shortens a row that is too long: first verdicts to their outcomes, then also its lists; `cut` has the number of omitted entries. Keeps
+ * the verdicts with the largest significance levels, on which the error probability of repeated runs depends.
  */
 export function fitRow(row: RunRow): RunRow {
   if (fits(row)) return row;

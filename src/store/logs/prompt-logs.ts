@@ -24,7 +24,7 @@ export function appendPromotion(promptDir: string, row: PromotionRow): void {
   appendRow(join(promptDir, '.promotions.jsonl'), row, { sync: true });
 }
 
-/** One use of a prompt. `prompt` is the digest of the text that was used; without it a row speaks of no particular text. */
+/** One use of a prompt. `prompt` is the digest of the text that was used, if it is known. */
 export interface UsageRow {
   readonly sent: boolean;
   readonly verified: boolean | null;

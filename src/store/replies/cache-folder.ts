@@ -10,11 +10,11 @@ export interface CacheStats {
   readonly bytes: number;
   /** When the oldest entry was written, ISO 8601; null if there is none. */
   readonly oldest: string | null;
-  /** Entries among them that cannot be used: damaged, or no file. Each is a miss. */
+  /** The number of entries that cannot be used, because they are damaged or not a file. Each is a cache miss. */
   readonly unreadable: number;
 }
 
-/** Counts the entries of a library's cache; reads every entry. A library without a cache has none. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Reads and counts the entries of a library's cache: 0 without a cache. Throws EVA_DISK, EVA_ODD_FILE. */
 export function cacheStats(root: string): CacheStats {
   const entries = entriesOf(root);
   const oldest = entries.reduce((least, { mtimeMs }) => Math.min(least, mtimeMs), Number.POSITIVE_INFINITY);
@@ -26,8 +26,8 @@ export function cacheStats(root: string): CacheStats {
 }
 
 /**
- * Empties the cache of a library, or removes what was written before a time, and says what that was. A run that fills the cache
- * meanwhile begins it anew. Throws EVA_DISK, EVA_ODD_FILE.
+ * Empties the cache of a library, or removes the entries that were written before a time. Returns their number and size. A run that is
+ * filling the cache starts a new one. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function clearCache(root: string, before: Date | null = null): Pick<CacheStats, 'entries' | 'bytes'> {
   const all = entriesOf(root);

@@ -18,8 +18,8 @@ export function cacheEntryPath(root: string, key: string): string {
 }
 
 /**
- * Opens the cache of a library: `.eva/cache/<2 hex>/<key>.json`, one reply a file. Calls `warn` for an entry that cannot be used, which
- * is a miss, and for a reply whose entry would exceed 16 MiB, which is not kept.
+ * Opens the cache of a library: `.eva/cache/<2 hex>/<key>.json`, one file per reply. Calls `warn` for an entry that cannot be used, which
+ * is a miss, and for a reply whose entry would exceed 16 MiB, which is not stored.
  */
 export function openCache(root: string, warn: (message: string) => void): ReplyStore {
   const path = (key: string) => cacheEntryPath(root, key);
@@ -32,7 +32,7 @@ export function openCache(root: string, warn: (message: string) => void): ReplyS
     put(reply) {
       const entry = Buffer.from(`${JSON.stringify(reply)}\n`);
       if (entry.length > maxEntryBytes) return warn('a reply is not cached: it is larger than 16 MiB');
-      thoughCleared(() => {
+      retryWhileCleared(() => {
         localDir(root, 'cache', reply.key.slice(0, 2));
         writeAtomically(path(reply.key), entry, privateMode.file);
       });
@@ -40,14 +40,14 @@ export function openCache(root: string, warn: (message: string) => void): ReplyS
   };
 }
 
-/** Writes again if the cache was cleared meanwhile: that must not end a run. */
-function thoughCleared(write: () => void, attempts = 10): void {
+/** Retries a write while another process clears the cache, which must not end a run. */
+function retryWhileCleared(write: () => void, attempts = 10): void {
   try {
     write();
   } catch (error) {
     const isGone = error instanceof EvaError && errnoOf(error.cause) === 'ENOENT';
     if (!isGone || attempts === 1) throw error;
-    thoughCleared(write, attempts - 1);
+    retryWhileCleared(write, attempts - 1);
   }
 }
 

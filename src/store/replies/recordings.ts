@@ -14,13 +14,13 @@ export interface Recordings {
   readonly store: Pick<ReplyStore, 'get'>;
   /** The number of replies. */
   readonly size: number;
-  /** The runs that asked for them. Recordings of earlier versions name none. */
+  /** Ids of the runs that requested them. Recordings of earlier versions do not name a run. */
   readonly runs: ReadonlySet<string>;
   /** A warning for each line that cannot be read. Its reply is missing. */
   readonly problems: readonly Problem[];
 }
 
-/** Reads `recordings.jsonl` of a prompt; `file` is its name in problems, relative to the root. No file holds no replies. */
+/** Reads `recordings.jsonl` of a prompt; `file` is its name in problems, relative to the root. A missing file has no replies. */
 export function readRecordings(promptDir: string, file: string): Recordings {
   const { replies, bad } = readReplies(join(promptDir, fileName));
   const problems = bad.map(({ line, reason }) =>
@@ -50,16 +50,15 @@ export class RecordingWriter implements Pick<ReplyStore, 'put'> {
     this.#source = source;
   }
 
-  /** Keeps a reply until `save`. A synthetic reply stays synthetic. */
+  /** Collects a reply until `save`. A synthetic reply stays synthetic. */
   put(reply: StoredReply): void {
     const source = reply.source === 'synthetic' ? 'synthetic' : this.#source;
     this.#collected.set(reply.key, { ...reply, source });
   }
 
   /**
-   * Writes the file anew: what was in it and what was collected, a collected reply in place of an old one with its key.
-   * Touches nothing if nothing was collected, and one process saves at a time. Throws EVA_LOG_TOO_LARGE, and leaves the old
-   * file, where the new one would be larger than what is read.
+   * Merges the collected replies into the file; a collected reply replaces an old one with the same key. Changes nothing if no reply was
+   * collected. One process saves at a time. Throws EVA_LOG_TOO_LARGE and keeps the old file if the new one would be too large to read.
    */
   save(): SavedRecordings {
     if (this.#collected.size > 0) return withLock(this.#path, () => this.#merge());
@@ -87,7 +86,7 @@ function tooMany(path: string): EvaError {
   return new EvaError([problem('EVA_LOG_TOO_LARGE:recordings', { path, ...limits })]);
 }
 
-/** Case, role, trial, turn, vote, attempt: an order that does not depend on which reply came first. */
+/** Compares by case, role, trial, turn, vote and attempt, so that the order does not depend on the order of arrival. */
 function byPlace(a: StoredReply, b: StoredReply): number {
   return (
     inOrder(a.case, b.case) ||

@@ -7,7 +7,7 @@ import { type BadLine, readRows, type TakeRow } from '../files/jsonl.js';
 /** ISO 8601 in UTC, with or without a fraction of a second. */
 const utcTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 
-/** In UTF-16 units. Rows of runs name where replies came from, and have a bounded length. */
+/** The maximum length of a run's id, in UTF-16 units. Rows name the runs of their replies, and their length is limited. */
 const longestRunId = 100;
 
 const tests = {
@@ -26,8 +26,8 @@ const tests = {
 };
 
 /**
- * Accepts a value that is a stored reply, or names the first field that is missing or wrong. Writes its time with milliseconds, so that
- * times compare as text.
+ * Accepts a stored reply, or returns the first field that is missing or invalid as the reason. Adds milliseconds to its time, so that times
+ * can be compared as text.
  */
 export const takeReply: TakeRow<StoredReply> = (value) => {
   const flaw = flawedField(value, tests) ?? flawOfReply(value);
@@ -46,12 +46,12 @@ function flawOfReply(value: unknown): string | null {
 }
 
 interface ReplyLines {
-  /** By key; of several with one key the last. */
+  /** The replies by key; of several with the same key, the last. */
   readonly replies: ReadonlyMap<string, StoredReply>;
   readonly bad: readonly BadLine[];
 }
 
-/** Reads a file of stored replies, one a line; a missing file has none. Throws as `readRows` does. */
+/** Reads a file of stored replies, one per line. A missing file has no replies. Throws as `readRows` does. */
 export function readReplies(path: string): ReplyLines {
   const { rows, bad } = readRows(path, takeReply);
   return { replies: new Map(rows.map(({ value }) => [value.key, value])), bad };

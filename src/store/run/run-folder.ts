@@ -13,7 +13,7 @@ import { trialByRefs } from './journal/input-refs.js';
 import { isRunId } from './run-id.js';
 import { requireKnownRun, runDirOf, runNames } from './run-names.js';
 
-/** Returns the name of the latest run; undefined if there is none. Ignores folders that eva did not name. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Returns the name of the latest run; undefined without runs. Ignores folders that eva did not name. Throws EVA_DISK, EVA_ODD_FILE. */
 export function latestRunId(root: string): string | undefined {
   return runNames(root).findLast((name) => isRunId(name));
 }
@@ -25,14 +25,14 @@ export function reopenRunFolder(root: string, runId: string): string {
   return dir;
 }
 
-/** Makes `.eva/runs/<runId>/` and returns its path. Throws EVA_DISK, also if it exists, and EVA_ODD_FILE. */
+/** Creates `.eva/runs/<runId>/` and returns its path. Throws EVA_DISK, also if it exists, and EVA_ODD_FILE. */
 export function createRunFolder(root: string, runId: string): string {
   const dir = join(localDir(root, 'runs'), runId);
   onDisk('create', dir, () => mkdirSync(dir, { mode: privateMode.folder }));
   return dir;
 }
 
-/** Writes `plan.json`, and before it its inputs to `inputs.jsonl`. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Writes the inputs of a plan to `inputs.jsonl`, then `plan.json`. Throws EVA_DISK, EVA_ODD_FILE. */
 export function writePlan(runDir: string, plan: RunPlan): void {
   withInputLog(runDir, ({ keep, syncNow }) => {
     const pieces = [...planPieces(plan, keep)];
@@ -51,7 +51,7 @@ export function readPlanAt(dir: string): RunPlan {
   return readDocument(dir, 'plan', false);
 }
 
-/** Writes `result.json`, a piece at a time, and before it its inputs to `inputs.jsonl`. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Writes the texts of a result to `inputs.jsonl`, then `result.json` in pieces. Throws EVA_DISK, EVA_ODD_FILE. */
 export function writeResult(runDir: string, result: RunResult): void {
   withInputLog(runDir, ({ keep, syncNow }) => {
     for (const { trials } of result.cases) for (const trial of trials) trialByRefs(trial, keep);

@@ -7,15 +7,15 @@ import { removeLock, textOfLock, tryLock } from '../locks/lock-file.js';
 import { type Holder, holderIn, isGone, newHolderText } from '../locks/lock-holder.js';
 import { whereabouts } from '../locks/this-machine.js';
 
-/** The right to work on a run. */
+/** The lock of a run, held by this process. */
 interface RunLock {
-  /** Lets others work on the run; does nothing if the lock is no longer there. */
+  /** Releases the lock. Does nothing if the lock file is gone. */
   release(): void;
 }
 
 /**
- * Locks a run for this process until `release`, by `lock` in the run's folder. Takes over the lock of a process that is gone, and
- * calls `tell` with it. Throws EVA_RUN_IN_USE, EVA_DISK, EVA_ODD_FILE.
+ * Locks a run for this process until `release`, with the file `lock` in the run's folder. Takes over the lock of a process that has ended,
+ * and calls `tell` then. Throws EVA_RUN_IN_USE, EVA_DISK, EVA_ODD_FILE.
  */
 export function lockRun(dir: string, runId: string, tell: (takeover: LockTakeover) => void): RunLock {
   const path = join(dir, 'lock');
@@ -30,13 +30,13 @@ export function lockRun(dir: string, runId: string, tell: (takeover: LockTakeove
 
 /** The process that works on a run. */
 interface RunHolder {
-  /** null if it is not known. */
+  /** null if it is unknown. */
   readonly pid: number | null;
-  /** The machine or container of its process, if that is another than this one. */
+  /** The machine or container of the process, if it is not this one. */
   readonly host?: string;
 }
 
-/** Finds the process that works on a run; null if none does. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Returns the process that works on a run; null if there is none. Throws EVA_DISK, EVA_ODD_FILE. */
 export function holderOfRun(dir: string): RunHolder | null {
   const text = textOfLock(join(dir, 'lock'));
   const holder = text === null ? null : holderIn(text);

@@ -20,7 +20,7 @@ export function runNames(root: string): readonly string[] {
     .sort();
 }
 
-/** Returns true if there is a directory at the path; false if there is nothing. Throws EVA_DISK, and EVA_ODD_FILE for a link or a file. */
+/** Returns true if the path is a directory, false if it is missing. Throws EVA_DISK, and EVA_ODD_FILE for a link or a file. */
 export function isOwnDirectory(path: string): boolean {
   const stats = onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!stats) return false;
@@ -28,17 +28,17 @@ export function isOwnDirectory(path: string): boolean {
   return true;
 }
 
-/** Ends of names have at least so many characters. */
+/** The minimum length of the shortened name of a run, in characters. */
 const shortestEnd = 6;
 
-/** Returns the shortest end of a run's name that no other run of the library has, of six characters or more. */
+/** Returns the shortest suffix of a run's name, of six characters or more, that no other run of the library has. */
 export function shortRunName(root: string, runId: string): string {
   return shortNames([...runNames(root), runId]).get(runId) ?? runId;
 }
 
-/** Returns for each name its shortest end that no other name has, of six characters or more. */
+/** Maps each name to its shortest suffix, of six characters or more, that no other name has. */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
-  // of reversed names the neighbours in sorted order share the longest ends
+  // in the sorted list of reversed names, neighbours share the longest suffixes
   const reversed = [...new Set(names)].map((name) => [...name].reverse().join('')).sort();
   return new Map(
     reversed.map((name, i) => {
@@ -52,7 +52,7 @@ function backwards(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** Counts the characters that two texts begin with in common. */
+/** Returns the length of the common prefix of two texts. */
 function sharedStart(one: string, other: string | undefined): number {
   if (other === undefined) return 0;
   const characters = [...other];
@@ -61,8 +61,8 @@ function sharedStart(one: string, other: string | undefined): number {
 }
 
 /**
- * Returns the run that is called `name`, or the only one whose name ends so. No name leads out of `.eva/runs`. Throws EVA_UNKNOWN_RUN
- * if there is none, or several.
+ * Returns the run with this name, or the only run whose name ends with it. Throws EVA_UNKNOWN_RUN if there is no such run or several. Never
+ * returns a path out of `.eva/runs`.
  */
 export function requireKnownRun(name: string, runs: readonly string[]): string {
   if (runs.includes(name)) return name;
@@ -71,7 +71,7 @@ export function requireKnownRun(name: string, runs: readonly string[]): string {
   return ending[0] ?? unknownRun(name, runs);
 }
 
-/** Lists the runs whose names end so; none if the end is too short. */
+/** Returns the runs whose names have this suffix; none if it is too short. */
 export function runsEndingIn(end: string, runs: readonly string[]): readonly string[] {
   return end.length < shortestEnd ? [] : runs.filter((run) => run.endsWith(end));
 }
@@ -81,7 +81,7 @@ function unknownRun(name: string, runs: readonly string[]): never {
   throw new EvaError([problem('EVA_UNKNOWN_RUN:name', { name, meant, latest: runs.at(-1) })]);
 }
 
-/** Finds the run whose name differs in at most two characters; undefined if none or several do. */
+/** Finds the run whose name differs in at most two characters; undefined if there is none or several. */
 function mistyped(name: string, runs: readonly string[]): string | undefined {
   const near = runs.filter((run) => editDistance(name.toLowerCase(), run.toLowerCase()) <= 2);
   return near.length === 1 ? near[0] : undefined;

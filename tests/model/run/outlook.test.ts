@@ -21,7 +21,7 @@ test('the bounds of cases are multiplied; within a case, the upper bound is the 
   assertBounds([claim('a', 0.9), claim('b', 0.5), claim('a', 0.8)], 0.35, 0.4);
 });
 
-test('the lower bound is 0 if all criteria of a case fail more often than they pass', () => {
+test('the lower bound is 0 if the criteria of a case together miss more often than once', () => {
   assertBounds([claim('a', 0.4), claim('a', 0.5)], 0, 0.4);
 });
 

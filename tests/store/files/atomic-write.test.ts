@@ -6,7 +6,7 @@ import { writeAtomically } from '#store/files/atomic-write.js';
 import { errorOf } from '../../support/error-of.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
-test('a file is replaced by another, which nobody sees unfinished, and its mode is kept', (t) => {
+test('a file is replaced by a new one, never by a part of it, and its mode is kept', (t) => {
   const root = tempLibrary(t, { 'a.txt': 'old' });
   const path = join(root, 'a.txt');
   chmodSync(path, 0o640);
@@ -18,7 +18,7 @@ test('a file is replaced by another, which nobody sees unfinished, and its mode 
   assert.deepEqual(readdirSync(root), ['a.txt']);
 });
 
-test('a new file gets the mode that was asked for, whatever the umask', (t) => {
+test('a new file gets the requested mode, whatever the umask', (t) => {
   const root = tempLibrary(t, {});
   writeAtomically(join(root, 'secret'), '', 0o600);
   writeAtomically(join(root, 'plain'), '');
@@ -49,7 +49,7 @@ test('a write that fails leaves nothing behind', (t) => {
   assert.deepEqual(readdirSync(root), ['a.txt']);
 });
 
-test('what is to happen before a file is replaced finds the old one, and if it fails the old one stays', (t) => {
+test('beforeRename runs while the old file is in place, and if it fails the old file stays', (t) => {
   const root = tempLibrary(t, { 'a.txt': 'old' });
   const path = join(root, 'a.txt');
   const seen: string[] = [];
@@ -60,7 +60,7 @@ test('what is to happen before a file is replaced finds the old one, and if it f
   assert.deepEqual([readFileSync(path, 'utf8'), readdirSync(root)], ['new', ['a.txt']]);
 });
 
-test('a file can be given in pieces, of which none need be large', (t) => {
+test('a file can be written in small pieces', (t) => {
   const path = join(tempLibrary(t, {}), 'a.txt');
   writeAtomically(
     path,
@@ -73,7 +73,7 @@ test('a file can be given in pieces, of which none need be large', (t) => {
   assert.equal(readFileSync(path, 'utf8'), '');
 });
 
-test('pieces that end in an error leave the old content, and nothing beside it', (t) => {
+test('an error while pieces are written leaves the old file and no temporary file', (t) => {
   const root = tempLibrary(t, { 'a.txt': 'old' });
   function* pieces(): Generator<string> {
     yield 'x'.repeat(1_000_000);

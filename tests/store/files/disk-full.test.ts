@@ -7,7 +7,7 @@ import { appendRow, readRows } from '#store/files/jsonl.js';
 import { errorOf } from '../../support/error-of.js';
 import { smallDisk } from '../../support/small-disk.js';
 
-test('a full disk is said in words; old files stay whole and the log stays readable', (t) => {
+test('a full disk is reported, old files stay intact and the log stays readable', (t) => {
   const disk = smallDisk(t, '64k')?.path;
   if (!disk) return t.skip('needs the right to mount');
   const [log, file] = [join(disk, 'log.jsonl'), join(disk, 'file.txt')];

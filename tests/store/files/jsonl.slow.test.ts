@@ -20,7 +20,7 @@ function linesOf(path: string) {
 const appender = fileURLToPath(new URL('../../support/append-rows.js', import.meta.url));
 
 for (const bytes of [200, 20_000, 60_000]) {
-  test(`two processes that append 1,000 rows of ${bytes} bytes each lose, glue and mix none`, async (t) => {
+  test(`two processes that append 1,000 rows of ${bytes} bytes each lose, join and mix none`, async (t) => {
     const path = join(tempLibrary(t, {}), 'log.jsonl');
     const append = (writer: string) =>
       promisify(execFile)(process.execPath, [appender, path, writer, '1000', `${bytes}`]);
@@ -40,7 +40,7 @@ for (const bytes of [200, 20_000, 60_000]) {
   });
 }
 
-test('a torn last line costs itself alone: the next row starts on a line of its own', (t) => {
+test('only a truncated last line is lost: the next row begins on a new line', (t) => {
   const path = join(tempLibrary(t, { 'log.jsonl': '{"n":1}\n{"n":2,"te' }), 'log.jsonl');
   appendRow(path, { n: 3 });
   assert.equal(readFileSync(path, 'utf8'), '{"n":1}\n{"n":2,"te\n{"n":3}\n');
@@ -53,7 +53,7 @@ test('a torn last line costs itself alone: the next row starts on a line of its 
   });
 });
 
-test('a tail of NULs, as a power cut leaves it, costs itself alone', (t) => {
+test('a tail of NULs after a power cut costs no other row', (t) => {
   const path = join(tempLibrary(t, { 'log.jsonl': '{"n":1}\n' }), 'log.jsonl');
   truncateSync(path, 4096);
   appendRow(path, { n: 2 });
@@ -66,7 +66,7 @@ test('a tail of NULs, as a power cut leaves it, costs itself alone', (t) => {
   });
 });
 
-test('a row of every cut is either read whole or listed, and the row after it is always read', (t) => {
+test('a row that is cut anywhere is either read completely or listed, and the next row is always read', (t) => {
   const path = join(tempLibrary(t, {}), 'log.jsonl');
   const row = '{"name":"é","list":[1,{"a":"}"}]}';
   const bytes = Buffer.from(row);
@@ -104,7 +104,7 @@ test('a log that does not exist has no rows', (t) => {
   assert.deepEqual(readRows(join(tempLibrary(t, {}), 'log.jsonl'), anything), { rows: [], bad: [] });
 });
 
-test('text with line ends of every kind stays one row, readable by jq and by us', (t) => {
+test('text with line ends of every kind stays one row, readable by jq and by eva', (t) => {
   const path = join(tempLibrary(t, {}), 'log.jsonl');
   const row = { text: 'a\nb\r\u2028\u2029\u0085\u0000\ud800 z' };
   appendRow(path, row, { sync: true });
@@ -120,7 +120,7 @@ test('a row of 64 kB is refused before anything is written', (t) => {
   assert.equal(readFileSync(path).length, 65_535);
 });
 
-test('a log that is a link, a pipe or a device is refused, neither followed nor waited for', (t) => {
+test('a log that is a link, a pipe or a device is refused without a wait', (t) => {
   const root = tempLibrary(t, { 'elsewhere.txt': 'mine\n', 'linked.jsonl': { link: 'elsewhere.txt' } });
   symlinkSync('/dev/zero', join(root, 'zero.jsonl'));
   execFileSync('mkfifo', [join(root, 'pipe.jsonl')]);
@@ -132,7 +132,7 @@ test('a log that is a link, a pipe or a device is refused, neither followed nor 
   assert.equal(readFileSync(join(root, 'elsewhere.txt'), 'utf8'), 'mine\n');
 });
 
-test('a log above 128 MiB is refused unread', (t) => {
+test('a log above 128 MiB is refused without reading it', (t) => {
   const path = join(tempLibrary(t, { 'log.jsonl': '{}\n' }), 'log.jsonl');
   truncateSync(path, 128 * 1024 * 1024 + 1);
   assert.deepEqual(
@@ -150,7 +150,7 @@ test('a log of more than a million lines is refused', (t) => {
   );
 });
 
-test('an error of the file system is reported with its path, without the words of Node, and exits with 3', (t) => {
+test("an error of the file system is reported with its path, without Node's message, and exits with 3", (t) => {
   const root = tempLibrary(t, { file: '' });
   mkdirSync(join(root, 'log.jsonl'));
   for (const path of ['none/log.jsonl', 'file/log.jsonl', 'log.jsonl']) {

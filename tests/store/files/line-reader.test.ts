@@ -31,7 +31,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 for (const [what, text] of Object.entries(texts)) {
-  test(`${what}: lines are those between newlines, each with its place`, (t) => {
+  test(`${what}: the lines between newlines are read, each with its offset`, (t) => {
     const { fd, path } = opened(t, text);
     const expected = text.split('\n');
     const isEnded = expected.at(-1) === '';

@@ -6,7 +6,7 @@ import { LineWriter } from '#store/files/line-writer.js';
 import { problemOf } from '../../support/error-of.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
-test('a line is said to begin where it does, also after a last line without an end', (t) => {
+test('a write returns the offset of its line, also after a truncated last line', (t) => {
   const path = join(tempLibrary(t, { 'a.jsonl': '{"a":1}' }), 'a.jsonl');
   const file = new LineWriter(path, 0);
   assert.deepEqual(file.write({ b: 2 }), { start: 8, bytes: 8 });
@@ -15,7 +15,7 @@ test('a line is said to begin where it does, also after a last line without an e
   assert.equal(readFileSync(path, 'utf8'), '{"a":1}\n{"b":2}\n{"é":3}\n');
 });
 
-test('a file that was deleted is noticed when it is synced, and said by the next write', (t) => {
+test('a sync notices a deleted file, and the next write reports it', (t) => {
   const path = join(tempLibrary(t, {}), 'a.jsonl');
   const file = new LineWriter(path, constants.O_CREAT);
   file.write({ a: 1 });

@@ -9,7 +9,7 @@ import { tempLibrary } from '../../support/temp-library.js';
 
 const soon = { staleMs: 100, longestWaitMs: 5_000 };
 
-test('a lock exists while the work is done, and no longer, even if the work fails', (t) => {
+test('a lock exists only while the work runs, even if the work fails', (t) => {
   const file = join(tempLibrary(t, {}), 'a.jsonl');
   const lock = join(file, '../.a.jsonl.lock');
   assert.equal(
@@ -27,7 +27,7 @@ test('a lock exists while the work is done, and no longer, even if the work fail
   assert.equal(existsSync(lock), false);
 });
 
-test('a lock that somebody left behind is taken over', (t) => {
+test('a stale lock of an unknown process is taken over', (t) => {
   const dir = tempLibrary(t, { '.a.jsonl.lock': 'long gone' });
   assert.equal(
     withLock(join(dir, 'a.jsonl'), () => 'done', soon),
@@ -36,7 +36,7 @@ test('a lock that somebody left behind is taken over', (t) => {
   assert.equal(existsSync(join(dir, '.a.jsonl.lock')), false);
 });
 
-test('a lock that is held on is waited for no longer than allowed, and stays', (t) => {
+test('the wait for a held lock ends after the maximum, and the lock stays', (t) => {
   const dir = tempLibrary(t, { '.a.jsonl.lock': 'at work' });
   const impatient = { staleMs: 5_000, longestWaitMs: 100 };
   const error = problemOf(() => withLock(join(dir, 'a.jsonl'), () => assert.fail('two at once'), impatient));
@@ -44,7 +44,7 @@ test('a lock that is held on is waited for no longer than allowed, and stays', (
   assert.equal(readFileSync(join(dir, '.a.jsonl.lock'), 'utf8'), 'at work');
 });
 
-test('the lock of a process that is gone is taken over without waiting', (t) => {
+test('the lock of a process that has ended is taken over without waiting', (t) => {
   const gone = JSON.stringify({ ...thisProcess(), started: '1', mark: 'm' });
   const dir = tempLibrary(t, { '.a.jsonl.lock': gone });
   const never = { staleMs: Number.POSITIVE_INFINITY, longestWaitMs: 0 };
@@ -55,7 +55,7 @@ test('the lock of a process that is gone is taken over without waiting', (t) => 
   assert.deepEqual(readdirSync(dir), []);
 });
 
-test('the lock of a process that is there is not taken over, however long it keeps it', (t) => {
+test('the lock of a running process is never taken over', (t) => {
   const alive = JSON.stringify({ ...thisProcess(), mark: 'm' });
   const dir = tempLibrary(t, { '.a.jsonl.lock': alive });
   const error = problemOf(() =>
@@ -65,14 +65,14 @@ test('the lock of a process that is there is not taken over, however long it kee
   assert.equal(readFileSync(join(dir, '.a.jsonl.lock'), 'utf8'), alive);
 });
 
-test('a lock that was taken over meanwhile is left to its new holder', (t) => {
+test('a process does not remove a lock that another one has taken over', (t) => {
   const file = join(tempLibrary(t, {}), 'a.jsonl');
   const lock = join(file, '../.a.jsonl.lock');
   withLock(file, () => writeFileSync(lock, 'somebody else'));
   assert.equal(readFileSync(lock, 'utf8'), 'somebody else');
 });
 
-test('a link in the place of a lock is refused', (t) => {
+test('a link in place of a lock is refused', (t) => {
   const dir = tempLibrary(t, { '.a.jsonl.lock': { link: '/dev/null' } });
   assert.equal(problemOf(() => withLock(join(dir, 'a.jsonl'), () => undefined)).code, 'EVA_ODD_FILE');
 });

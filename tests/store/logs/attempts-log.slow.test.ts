@@ -13,7 +13,7 @@ import { type FileContent, tempLibrary } from '../../support/temp-library.js';
 
 const appender = fileURLToPath(new URL('../../support/append-attempts.js', import.meta.url));
 
-test('the lines of an attempt are read as they were written, and are what their schema says', (t) => {
+test('the lines of an attempt are read as they were written, and match their schema', (t) => {
   const root = tempLibrary(t, {});
   const shard = { kind: 'shard', shard: { index: 2, of: 5 } } as const;
   const run = { run_id: '20260110T120000Z-bbbbbb', kind: 'replay', replies: 3 } as const;
@@ -32,7 +32,7 @@ test('the lines of an attempt are read as they were written, and are what their 
     assert.deepEqual(checkDocument('attempt', JSON.parse(JSON.stringify({ ...line, evidence }))), []);
 });
 
-test('a torn line costs itself alone, and a line that is not one is listed with what is wrong', (t) => {
+test('only a truncated line is lost, and an invalid line is listed with its flaw', (t) => {
   const torn = JSON.stringify(attemptBegin()).slice(0, 80);
   const root = tempLibrary(t, { '.attempts.jsonl': torn });
   appendAttempt(root, attemptEnd());
@@ -88,7 +88,7 @@ const fields: readonly (readonly [line: object, fields: readonly string[]])[] = 
   [attemptEnd({ sources }), [...endFields, ...sourceFields]],
 ];
 
-test('a line that lacks a field is no line of an attempt, whichever field it is', (t) => {
+test('a line without any one of its fields is invalid', (t) => {
   for (const [line, names] of fields) {
     for (const name of names) {
       const root = tempLibrary(t, {
@@ -111,7 +111,7 @@ const odd: readonly (readonly [line: object, field: string])[] = [
   ),
 ];
 
-test('a field that says what no attempt has makes a line unreadable', (t) => {
+test('a line with an impossible value is invalid', (t) => {
   for (const [line, field] of odd) {
     const root = tempLibrary(t, { '.attempts.jsonl': `${JSON.stringify(line)}\n` });
     const reason = `is not the line of an attempt: "${field}" is missing or wrong`;
@@ -119,7 +119,7 @@ test('a field that says what no attempt has makes a line unreadable', (t) => {
   }
 });
 
-test('four processes that begin and end 100 runs each lose, glue and mix no line', async (t) => {
+test('four processes that begin and end 100 runs each lose, join and mix no line', async (t) => {
   const root = tempLibrary(t, {});
   const writers = ['a', 'b', 'c', 'd'];
   await Promise.all(writers.map((writer) => promisify(execFile)(process.execPath, [appender, root, writer, '100'])));
@@ -134,7 +134,7 @@ test('four processes that begin and end 100 runs each lose, glue and mix no line
   }
 });
 
-test('two branches that both noted attempts are merged by git without a conflict', (t) => {
+test('git merges two branches with new attempts without a conflict', (t) => {
   const root = tempLibrary(t, { '.gitattributes': readFileSync('.gitattributes', 'utf8') });
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=eva', '-c', 'user.email=eva@example.org', ...args], {
@@ -157,7 +157,7 @@ test('two branches that both noted attempts are merged by git without a conflict
   assert.deepEqual([runs[0], new Set(runs)], ['base', new Set(['base', 'on-one', 'on-two'])]);
 });
 
-test('a log that cannot be appended to is found before a run, and looking changes nothing', (t) => {
+test('a log that cannot be appended to is reported before a run, and the check changes nothing', (t) => {
   const code = (content: FileContent) =>
     errorOf(() => checkAttemptsLog(tempLibrary(t, { '.attempts.jsonl': content }))).code;
   assert.equal(code({ link: '/dev/null' }), 'EVA_ODD_FILE');

@@ -52,7 +52,7 @@ test('a short row is written whole', (t) => {
   assert.deepEqual(appended(t, row).row, row);
 });
 
-test('a long list of verdicts is cut to its decisions', (t) => {
+test('a long list of verdicts is shortened to outcomes', (t) => {
   const row = runRow({ verdicts: names(600).map(verdict) });
   const written = appended(t, row).row;
   assert.equal(written.verdicts.length, 600);
@@ -62,7 +62,7 @@ test('a long list of verdicts is cut to its decisions', (t) => {
 });
 
 for (const count of [600, 9000]) {
-  test(`the largest level of ${count} verdicts is kept however much is cut: it tells what repeated runs cost`, (t) => {
+  test(`the largest significance level of ${count} verdicts is always kept`, (t) => {
     const tested = (name: string, level: number) => ({ ...verdict(name), significance_level: level });
     const last = tested('last', 0.1);
     const row = runRow({ verdicts: [...names(count).map((name) => tested(name, 0.05)), last] });
@@ -71,7 +71,7 @@ for (const count of [600, 9000]) {
   });
 }
 
-test('a list that is still too long is cut short, and the row says by how much', (t) => {
+test('a list that is still too long is truncated, and the row has the number of omitted entries', (t) => {
   const row = runRow({
     all_passed: false,
     total: 9000,
@@ -120,14 +120,14 @@ const wrong: readonly object[] = [
   { ts: 20260110 },
 ];
 for (const part of wrong) {
-  test(`a row with ${JSON.stringify(part)} is no row`, (t) => {
+  test(`a row with ${JSON.stringify(part)} is invalid`, (t) => {
     const root = tempLibrary(t, { '.eval.jsonl': JSON.stringify({ ...runRow(), ...part }) });
     assert.equal(readRunRows(root).rows.length, 0);
     assert.equal(readRunRows(root).bad.length, 1);
   });
 }
 
-test('a log that cannot be appended to is found before a run, and looking changes nothing', (t) => {
+test('a log that cannot be appended to is reported before a run, and the check changes nothing', (t) => {
   const code = (content: FileContent) => errorOf(() => checkRunLog(tempLibrary(t, { '.eval.jsonl': content }))).code;
   assert.equal(code({ link: '/dev/null' }), 'EVA_ODD_FILE');
   assert.equal(code({ directory: true }), 'EVA_DISK');

@@ -47,7 +47,7 @@ function callsOf(append: () => void, file: string): readonly string[] {
 }
 
 for (const [name, append] of Object.entries(logs)) {
-  test(`a line of ${name} is on the disk before anything follows from it, and a disk that fails to keep it is told`, (t) => {
+  test(`a line of ${name} is on the disk before eva continues, and a failed sync is reported`, (t) => {
     const root = tempLibrary(t, {});
     const file = join(root, name);
     assert.deepEqual(

@@ -13,14 +13,14 @@ import { tempLibrary } from '../../support/temp-library.js';
 
 const entryBytes = Buffer.byteLength(`${JSON.stringify(storedReply())}\n`);
 
-test('a library without a cache has an empty one, and looking makes none', (t) => {
+test('a library without a cache has no entries, and counting them creates no cache', (t) => {
   const root = tempLibrary(t, {});
   assert.deepEqual(cacheStats(root), { entries: 0, bytes: 0, oldest: null, unreadable: 0 });
   assert.deepEqual(clearCache(root), { entries: 0, bytes: 0 });
   assert.deepEqual(readdirSync(root), []);
 });
 
-test('a cache tells its entries, their bytes, and when the oldest was written', (t) => {
+test('the statistics of a cache are its entries, their size, and the time of the oldest', (t) => {
   const root = tempLibrary(t, {});
   for (const digit of ['a', 'b', 'c']) openCache(root, assert.fail).put(storedReply({ key: keyOf(digit) }));
   const old = new Date('2026-01-02T03:04:05.000Z');
@@ -31,14 +31,14 @@ test('a cache tells its entries, their bytes, and when the oldest was written', 
   assert.equal(cacheStats(root).entries, 2);
 });
 
-test('entries that cannot be used are counted apart', (t) => {
+test('entries that cannot be used are counted separately', (t) => {
   const root = tempLibrary(t, { [`.eva/cache/bb/${keyOf('b')}.json`]: '{', '.eva/cache/bb/notes.txt': '' });
   openCache(root, assert.fail).put(storedReply());
   const { entries, unreadable } = cacheStats(root);
   assert.deepEqual({ entries, unreadable }, { entries: 2, unreadable: 1 });
 });
 
-test('a cache that is cleared is gone, and can be filled again', (t) => {
+test('a cleared cache is removed, and can be filled again', (t) => {
   const root = tempLibrary(t, { '.eva/runs/r1/plan.json': '{}' });
   const cache = openCache(root, assert.fail);
   cache.put(storedReply());
@@ -49,7 +49,7 @@ test('a cache that is cleared is gone, and can be filled again', (t) => {
   assert.deepEqual(cache.get(keyOf('a')), storedReply());
 });
 
-test('a cache to which a run adds an entry while it is removed is removed all the same', (t) => {
+test('a cache is removed completely even if a run adds an entry at the same time', (t) => {
   const root = tempLibrary(t, {});
   openCache(root, assert.fail).put(storedReply());
   const disk = failDisk({ isCounted: (path) => path.includes('.trash-'), call: 1, code: 'ENOTEMPTY', lasting: 'once' });
@@ -59,7 +59,7 @@ test('a cache to which a run adds an entry while it is removed is removed all th
   assert.deepEqual(readdirSync(join(root, '.eva')), ['.gitignore']);
 });
 
-test('a link in the place of the cache is refused, and what it leads to stays', (t) => {
+test('a link in place of the cache is refused, and its target stays', (t) => {
   const outside = tempLibrary(t, { [`aa/${keyOf('a')}.json`]: 'precious' });
   const root = tempLibrary(t, { '.eva/cache': { link: outside } });
   for (const work of [cacheStats, clearCache]) assert.equal(errorOf(() => work(root)).code, 'EVA_ODD_FILE');
@@ -68,7 +68,7 @@ test('a link in the place of the cache is refused, and what it leads to stays', 
   assert.ok(existsSync(join(outside, `aa/${keyOf('a')}.json`)));
 });
 
-test('a cache that is cleared again and again while a run fills it ends no run', async (t) => {
+test('clearing the cache again and again does not end a run that fills it', async (t) => {
   const root = tempLibrary(t, {});
   const script = join(import.meta.dirname, '../../support/fill-cache.js');
   const child = spawn(process.execPath, [script, root, '500'], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -57,7 +57,7 @@ const changed = fc.tuple(question, question, fc.nat()).map(([one, other, choice]
   return [one, { ...one, identity: other.identity }];
 });
 
-test('a question finds the reply to itself alone: whatever part of request, draw or provider changes, it is a miss', (t) => {
+test('a change in any part of the request, the draw or the provider is a cache miss', (t) => {
   const cache = openCache(tempLibrary(t, {}), assert.fail);
   const seen = { hits: 0, misses: 0 };
   fc.assert(
@@ -75,7 +75,7 @@ test('a question finds the reply to itself alone: whatever part of request, draw
   assert.ok(seen.misses > 800 && seen.hits > 100, JSON.stringify(seen));
 });
 
-test('parts of a request do not flow into one another', () => {
+test('text that moves from one part of a request to another changes the key', () => {
   const base = { provider: 'anthropic', model: 'm', max_tokens: 1, messages: [] };
   const draw = { trial: 0, turn: 0, vote: 0, attempt: 0 };
   const keys = [
@@ -96,7 +96,7 @@ test('parts of a request do not flow into one another', () => {
   assert.equal(new Set(keys).size, keys.length);
 });
 
-test('the four counts of a draw are told apart: none of 256 draws of one request has the key of another', () => {
+test('the 256 draws of one request have different keys', () => {
   const counts = [0, 1, 2, 10];
   const request: ModelRequest = { provider: 'anthropic', model: 'm', max_tokens: 1, messages: [] };
   const keys = counts.flatMap((trial) =>

@@ -30,7 +30,7 @@ const damaged: Readonly<Record<string, [string, RegExp]>> = {
 };
 
 for (const [name, [text, reason]] of Object.entries(damaged)) {
-  test(`${name} is a miss, is told, and can be replaced`, (t) => {
+  test(`${name} is a miss with a warning, and can be replaced`, (t) => {
     const root = tempLibrary(t, { [`.eva/cache/aa/${key}.json`]: text });
     const warnings: string[] = [];
     const cache = openCache(root, (message) => warnings.push(message));
@@ -54,7 +54,7 @@ test("an entry in another's place is a miss, is told, and can be replaced", (t) 
   assert.equal(cache.get(b)?.key, b);
 });
 
-test('an entry that is a link or a giant is a miss', (t) => {
+test('an entry that is a link or too large is a miss', (t) => {
   const root = tempLibrary(t, { [`.eva/cache/aa/${key}.json`]: good, [`.eva/cache/bb/.keep`]: '' });
   symlinkSync(`../aa/${key}.json`, join(root, `.eva/cache/bb/${keyOf('b')}.json`));
   truncateSync(join(root, `.eva/cache/aa/${key}.json`), 17 * 1024 * 1024);
@@ -77,7 +77,7 @@ test('an entry is a file that a person can read', (t) => {
   assert.equal(readFileSync(join(root, `.eva/cache/aa/${key}.json`), 'utf8'), `${good}\n`);
 });
 
-test('a cache in the place of a file says why it cannot be written', (t) => {
+test('a file in place of the cache is an error that says why nothing can be written', (t) => {
   const root = tempLibrary(t, {});
   writeFileSync(join(root, '.eva'), '');
   const { code, message } = errorOf(() => openCache(root, assert.fail).put(storedReply()));
@@ -85,7 +85,7 @@ test('a cache in the place of a file says why it cannot be written', (t) => {
   assert.ok(message.includes(`${root}/.eva`));
 });
 
-test('a reply that makes a giant entry is told and not kept, so that it is an ordinary miss', (t) => {
+test('a reply whose entry would be too large is not stored, with a warning', (t) => {
   const root = tempLibrary(t, {});
   const warnings: string[] = [];
   const cache = openCache(root, (message) => warnings.push(message));

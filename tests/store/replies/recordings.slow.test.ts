@@ -13,7 +13,7 @@ const draw = { trial: 0, turn: 0, vote: 0, attempt: 0 };
 const line = (part: Parameters<typeof storedReply>[0]) => `${JSON.stringify(storedReply(part))}\n`;
 const read = (dir: string) => readRecordings(dir, 'prompts/diff/recordings.jsonl');
 
-test('what a model said is saved as recorded', (t) => {
+test('the reply of a model is saved as recorded', (t) => {
   const dir = tempLibrary(t, {});
   const writer = new RecordingWriter(dir);
   writer.put(storedReply({ source: 'model' }));
@@ -21,7 +21,7 @@ test('what a model said is saved as recorded', (t) => {
   assert.equal(read(dir).store.get(keyOf('a'))?.source, 'recorded');
 });
 
-test('what a person wrote stays synthetic, even in a writer of recordings', (t) => {
+test('a reply that a person wrote stays synthetic when it is recorded', (t) => {
   const dir = tempLibrary(t, {});
   const writer = new RecordingWriter(dir);
   writer.put(storedReply({ source: 'synthetic' }));
@@ -29,7 +29,7 @@ test('what a person wrote stays synthetic, even in a writer of recordings', (t) 
   assert.equal(read(dir).store.get(keyOf('a'))?.source, 'synthetic');
 });
 
-test('a writer of synthetic replies labels everything so', (t) => {
+test('a writer of synthetic replies marks all replies as synthetic', (t) => {
   const dir = tempLibrary(t, {});
   const writer = new RecordingWriter(dir, 'synthetic');
   writer.put(storedReply({ source: 'model' }));
@@ -37,7 +37,7 @@ test('a writer of synthetic replies labels everything so', (t) => {
   assert.equal(read(dir).store.get(keyOf('a'))?.source, 'synthetic');
 });
 
-test('saving keeps what was there, replaces what was asked again, and keeps the mode', (t) => {
+test('saving keeps old replies, replaces those that were requested again, and keeps the mode of the file', (t) => {
   const old = line({ key: keyOf('a'), text: 'old' }) + line({ key: keyOf('b'), text: 'kept' });
   const dir = tempLibrary(t, { 'recordings.jsonl': old });
   chmodSync(join(dir, 'recordings.jsonl'), 0o664);
@@ -50,7 +50,7 @@ test('saving keeps what was there, replaces what was asked again, and keeps the 
   assert.equal(statSync(join(dir, 'recordings.jsonl')).mode & 0o777, 0o664);
 });
 
-test('the order of the lines does not depend on the order in which replies came', (t) => {
+test('the order of the lines does not depend on the order in which replies arrived', (t) => {
   const replies = [
     storedReply({ key: keyOf('7'), case: 'alpha' }),
     storedReply({ key: keyOf('6'), case: 'alpha', draw: { ...draw, trial: 2 } }),
@@ -108,7 +108,7 @@ test('a line that cannot be read is a warning with its place, and its reply coun
   );
 });
 
-test('saving over conflict marks keeps the replies of both sides and tells what it dropped', (t) => {
+test('saving over conflict markers keeps the replies of both sides and reports the dropped lines', (t) => {
   const [ours, theirs] = [line({ key: keyOf('a') }), line({ key: keyOf('b') })];
   const dir = tempLibrary(t, { 'recordings.jsonl': `<<<<<<< ours\n${ours}=======\n${theirs}>>>>>>> theirs\n` });
   const writer = new RecordingWriter(dir);
@@ -121,13 +121,13 @@ test('saving over conflict marks keeps the replies of both sides and tells what 
   assert.equal(read(dir).size, 3);
 });
 
-test('a writer that collected nothing touches nothing', (t) => {
+test('a writer without replies does not change the file', (t) => {
   const dir = tempLibrary(t, {});
   assert.deepEqual(new RecordingWriter(dir).save(), { written: 0, replaced: 0, kept: 0, dropped: [] });
   assert.equal(existsSync(join(dir, 'recordings.jsonl')), false);
 });
 
-test('recordings that are saved at the same time are all kept', async (t) => {
+test('two processes that save recordings at the same time lose none', async (t) => {
   const dir = tempLibrary(t, {});
   const script = join(import.meta.dirname, '../../support/save-recordings.js');
   const writers = ['1', '2', '3', '4', '5', '6'];
@@ -140,7 +140,7 @@ test('recordings that are saved at the same time are all kept', async (t) => {
   assert.deepEqual(readdirSync(dir), ['recordings.jsonl']);
 });
 
-test('a process that is killed while it saves leaves the recordings whole, 20 times out of 20', async (t) => {
+test('a process that is killed while it saves leaves the recordings intact, 20 times out of 20', async (t) => {
   const dir = tempLibrary(t, { 'recordings.jsonl': '' });
   chmodSync(join(dir, 'recordings.jsonl'), 0o640);
   const script = join(import.meta.dirname, '../../support/save-recordings.js');
@@ -162,7 +162,7 @@ test('a process that is killed while it saves leaves the recordings whole, 20 ti
   }
 });
 
-test('recordings that would be too large to be read are refused, and the old ones stay', (t) => {
+test('recordings that would be too large to read are refused, and the old ones stay', (t) => {
   const dir = tempLibrary(t, { 'recordings.jsonl': line({ key: keyOf('a') }) });
   const writer = new RecordingWriter(dir);
   for (const digit of ['b', 'c']) writer.put(storedReply({ key: keyOf(digit), text: 'x'.repeat(65 * 1024 * 1024) }));

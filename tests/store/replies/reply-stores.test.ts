@@ -48,11 +48,11 @@ const stores: Readonly<Record<string, (t: TestContext) => Opened>> = {
 const reply = (part: Parameters<typeof storedReply>[0]) => storedReply({ source: 'recorded', ...part });
 
 for (const [name, open] of Object.entries(stores)) {
-  test(`${name}: a reply that was never put is not there`, (t) => {
+  test(`${name}: a reply that was never stored is not found`, (t) => {
     assert.equal(open(t).store.get(keyOf('a')), undefined);
   });
 
-  test(`${name}: what is put is what is got, now and by a later process`, (t) => {
+  test(`${name}: a stored reply is read back unchanged, also by a later process`, (t) => {
     const { store, reopen } = open(t);
     const put = reply({ text: 'line 1\nline 2\r\n\u2028 \u0000 "quoted" é 😀 \ud800' });
     store.put(put);
@@ -60,7 +60,7 @@ for (const [name, open] of Object.entries(stores)) {
     assert.deepEqual(reopen().get(put.key), put);
   });
 
-  test(`${name}: what an application hands over and says beside its text comes back whole`, (t) => {
+  test(`${name}: the state and details of an application's response are read back unchanged`, (t) => {
     const { store, reopen } = open(t);
     const spoken = { ...reply({}).reply, state: [null, { step: 1, '': 'é' }], details: { tools: ['search'] } };
     const put = reply({ reply: spoken });
@@ -68,7 +68,7 @@ for (const [name, open] of Object.entries(stores)) {
     assert.deepEqual(reopen().get(put.key), put);
   });
 
-  test(`${name}: a reply with a structured answer and odd names comes back whole`, (t) => {
+  test(`${name}: a reply with structured data and unusual names is read back unchanged`, (t) => {
     const { store, reopen } = open(t);
     const tool_input = JSON.parse('{"__proto__": {"score": 5}, "constructor": null}');
     const put = reply({ case: '__proto__', reply: { ...reply({}).reply, tool_input, stop: 'tool_call' } });
@@ -83,7 +83,7 @@ for (const [name, open] of Object.entries(stores)) {
     assert.deepEqual(texts, ['a', 'b', 'c', undefined]);
   });
 
-  test(`${name}: a reply put again replaces the first`, (t) => {
+  test(`${name}: a second reply with the same key replaces the first`, (t) => {
     const { store, reopen } = open(t);
     store.put(reply({ text: 'first' }));
     store.put(reply({ text: 'second' }));
@@ -91,20 +91,20 @@ for (const [name, open] of Object.entries(stores)) {
     assert.equal(reopen().get(keyOf('a'))?.reply.text, 'second');
   });
 
-  test(`${name}: a reply of several megabytes fits`, (t) => {
+  test(`${name}: a reply of several megabytes is stored`, (t) => {
     const { store, reopen } = open(t);
     store.put(reply({ text: 'x'.repeat(3_000_000) }));
     assert.equal(reopen().get(keyOf('a'))?.reply.text.length, 3_000_000);
   });
 
-  test(`${name}: names of Object.prototype are no keys`, (t) => {
+  test(`${name}: names of Object.prototype find no reply`, (t) => {
     const { store } = open(t);
     assert.equal(store.get('constructor'), undefined);
     assert.equal(store.get('__proto__'), undefined);
   });
 }
 
-test('a reply is on the disk when put returns, though the journal was never closed', (t) => {
+test('a reply is on the disk when put returns, even if the journal is never closed', (t) => {
   const dir = createRunFolder(tempLibrary(t, {}), 'run-1');
   const journal = createJournal(dir, header);
   t.after(() => errorOf(() => journal.close())); // its directory is gone by then
@@ -117,7 +117,7 @@ test('a reply is on the disk when put returns, though the journal was never clos
   assert.equal(lines[2], '');
 });
 
-test('a journal is never begun twice', (t) => {
+test('a journal is never created twice', (t) => {
   const dir = createRunFolder(tempLibrary(t, {}), 'run-1');
   createJournal(dir, header).close();
   const { code, message } = errorOf(() => createJournal(dir, header));

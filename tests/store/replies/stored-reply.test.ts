@@ -7,7 +7,7 @@ const whole = { ...storedReply(), run_id: 'r', run_kind: 'full', at_most: { inpu
 const { draw, reply } = whole;
 const { usage } = reply;
 
-test('a reply is taken as it was written, its time in milliseconds', () => {
+test('a reply is read as it was written, its time with milliseconds', () => {
   assert.deepEqual(takeReply(whole), { value: whole });
   assert.deepEqual(takeReply({ ...whole, ts: '2026-01-02T03:04:05Z' }), { value: whole });
 });
@@ -60,7 +60,7 @@ const wrong: Readonly<Record<string, readonly object[]>> = {
 };
 
 for (const [field, values] of Object.entries(wrong)) {
-  test(`a line with another ${field} than a reply has is refused by that name`, () => {
+  test(`a line with an invalid ${field} is refused, and the reason names the field`, () => {
     for (const value of values) {
       const taken = takeReply(value);
       assert.ok('reason' in taken && taken.reason.includes(`"${field}"`));

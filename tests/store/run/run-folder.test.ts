@@ -24,12 +24,12 @@ const latest: readonly (readonly [what: string, latest: string, name: string])[]
 ];
 
 for (const [what, before, name] of latest) {
-  test(`the name of a run sorts after the latest one, which is named as if it began ${what}`, () => {
+  test(`the name of a run sorts after the latest one, whose name says that it began ${what}`, () => {
     assert.equal(newRunId(new Date('2026-11-21T22:30:15.987Z'), '4f3a9c', before), name);
   });
 }
 
-test('names stay in order while the clock goes back, and back again', () => {
+test('names stay in order even if the clock goes back twice', () => {
   const clock = ['12:00:05', '12:00:04', '11:00:00', '12:00:05', '12:00:06', '12:00:06', '13:00:00', '10:00:00'];
   const names: string[] = [];
   for (const [index, time] of clock.entries())
@@ -38,7 +38,7 @@ test('names stay in order while the clock goes back, and back again', () => {
   assert.equal(new Set(names).size, clock.length);
 });
 
-test('the latest run is the last that has a name of ours', (t) => {
+test('the latest run is the last with a name that eva made', (t) => {
   const root = tempLibrary(t, {});
   assert.equal(latestRunId(root), undefined);
   for (const name of ['20261121T223015Z-aaaaaa', '20261121T223016Z-aaaaaa', 'zzz']) createRunFolder(root, name);
@@ -59,7 +59,7 @@ for (const [what, text, variant] of plans) {
   });
 }
 
-test('a plan is read as it was written, and a run that is none has none', (t) => {
+test('a plan is read as it was written, and an unknown run is an error', (t) => {
   const root = tempLibrary(t, {});
   writePlan(createRunFolder(root, 'r1'), planOf());
   assert.deepEqual(readPlan(root, 'r1'), planOf());
@@ -67,7 +67,7 @@ test('a plan is read as it was written, and a run that is none has none', (t) =>
     assert.equal(errorOf(() => readPlan(root, name)).code, 'EVA_UNKNOWN_RUN');
 });
 
-test('a run gets its own directory in .eva, which git is told to ignore', (t) => {
+test('a run gets its own directory in .eva, which a .gitignore excludes', (t) => {
   const root = tempLibrary(t, {});
   const dir = createRunFolder(root, 'run-1');
   assert.equal(dir, join(root, '.eva', 'runs', 'run-1'));
@@ -75,7 +75,7 @@ test('a run gets its own directory in .eva, which git is told to ignore', (t) =>
   createRunFolder(root, 'run-2');
 });
 
-test('a .gitignore that a person changed is left alone', (t) => {
+test('a .gitignore that a person changed stays unchanged', (t) => {
   const root = tempLibrary(t, { '.eva/.gitignore': '*\n!runs/\n' });
   createRunFolder(root, 'run-1');
   assert.equal(readFileSync(join(root, '.eva', '.gitignore'), 'utf8'), '*\n!runs/\n');
@@ -85,7 +85,7 @@ for (const [what, files] of Object.entries({
   missing: { '.eva': { directory: true } },
   empty: { '.eva/.gitignore': '' },
 } satisfies Record<string, Files>)) {
-  test(`a .gitignore that is ${what}, as a process that was killed leaves it, is written`, (t) => {
+  test(`a .gitignore that a killed process left ${what} is written`, (t) => {
     const root = tempLibrary(t, files);
     createRunFolder(root, 'run-1');
     assert.equal(readFileSync(join(root, '.eva', '.gitignore'), 'utf8'), '*\n');

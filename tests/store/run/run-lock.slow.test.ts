@@ -54,7 +54,7 @@ function lockIn(dir: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(dir, 'lock'), 'utf8'));
 }
 
-test('a lock tells the process that holds it, and is gone when it is released', (t) => {
+test('a lock names the process that holds it, and is removed by release', (t) => {
   const dir = tempLibrary(t, {});
   const lock = lockRun(dir, 'run-1', noTakeover);
   const { pid, host, boot_id, started, mark } = lockIn(dir);
@@ -75,7 +75,7 @@ test('a lock tells the process that holds it, and is gone when it is released', 
   assert.equal(holderOfRun(dir), null);
 });
 
-test('a run that another process works on is refused, and its process named', async (t) => {
+test('a run that another process works on is refused, and the error names the process', async (t) => {
   const dir = tempLibrary(t, {});
   const { pid } = await holder(t, dir);
   const error = errorOf(() => lockRun(dir, 'run-1', noTakeover));
@@ -99,7 +99,7 @@ test('the lock of a process that was killed is taken over and reported', async (
   assert.equal(lockIn(dir)['pid'], process.pid);
 });
 
-test('the lock of a process that has ended and that nobody has reaped is taken over', async (t) => {
+test('the lock of a zombie process is taken over', async (t) => {
   if (process.platform !== 'linux') return t.skip('needs /proc');
   const dir = tempLibrary(t, {});
   const shell = '"$@" & exec sleep 1000'; // sleep never asks how its child ended
@@ -143,7 +143,7 @@ for (const [what, fields, isRestarted] of takenOver) {
   });
 }
 
-test('a lock of another machine is refused, and the file to delete is named', (t) => {
+test('a lock of another machine is refused, and the error names the file to delete', (t) => {
   const dir = lockWith(t, { host: 'far-away', pid: 7 });
   const params = { run_id: 'run-1', pid: 7, host: 'far-away', lock: `${dir}/lock` };
   assert.deepEqual(
@@ -153,7 +153,7 @@ test('a lock of another machine is refused, and the file to delete is named', (t
   assert.deepEqual(holderOfRun(dir), { pid: 7, host: 'far-away' });
 });
 
-test('a lock of a process in another container is refused, also where the machine and the name are the same', (t) => {
+test('a lock of a process in another container is refused, even with the same machine and host name', (t) => {
   const dir = lockWith(t, { pid_namespace: 'pid:[1]', started: '1' });
   const { variant, params } = problemOf(() => lockRun(dir, 'run-1', noTakeover));
   assert.deepEqual([variant, Object(params)['lock']], ['other_machine', `${dir}/lock`]);
@@ -174,12 +174,12 @@ for (const text of ['', '{', '[]', ofNobody, '{"pid":1}']) {
   });
 }
 
-test('a link in the place of a lock is refused', (t) => {
+test('a link in place of a lock is refused', (t) => {
   const dir = tempLibrary(t, { lock: { link: '/dev/null' } });
   assert.equal(errorOf(() => lockRun(dir, 'run-1', noTakeover)).code, 'EVA_ODD_FILE');
 });
 
-test('a lock that somebody else took over meanwhile is left to its new holder', (t) => {
+test('release keeps a lock that another process has taken over', (t) => {
   const dir = tempLibrary(t, {});
   const lock = lockRun(dir, 'run-1', noTakeover);
   const other = { ...lockIn(dir), mark: 'another' };
@@ -188,7 +188,7 @@ test('a lock that somebody else took over meanwhile is left to its new holder', 
   assert.deepEqual(lockIn(dir), other);
 });
 
-test('a lock whose folder is gone is released without a word', (t) => {
+test('a lock whose folder is gone is released without an error', (t) => {
   const dir = tempLibrary(t, { 'run-1/.keep': '' });
   const lock = lockRun(join(dir, 'run-1'), 'run-1', noTakeover);
   rmSync(join(dir, 'run-1'), { recursive: true });
@@ -196,7 +196,7 @@ test('a lock whose folder is gone is released without a word', (t) => {
   assert.equal(existsSync(join(dir, 'run-1')), false);
 });
 
-test('of six processes that find the same stale lock at once, one gets the run, in each of ten rounds', async (t) => {
+test('one of six processes that find the same stale lock gets the run, in each of ten rounds', async (t) => {
   for (let round = 0; round < 10; round++) {
     const dir = lockWith(t, { started: '1' });
     const six = Array.from({ length: 6 }, () =>
@@ -252,7 +252,7 @@ const interleaved = [
 ];
 
 for (const { stale, call, what } of interleaved) {
-  test(`a process that comes while ${what} on a slow disk gets the run alone or not at all`, (t) => {
+  test(`a process that starts while ${what} on a slow disk gets the run alone or not at all`, (t) => {
     const dir = stale ? lockWith(t, { started: '1' }) : tempLibrary(t, {});
     let other = 0;
     const hasCome = duringFsync(t, call, () => {
@@ -264,7 +264,7 @@ for (const { stale, call, what } of interleaved) {
   });
 }
 
-test('on a file system without links a lock is made all the same', (t) => {
+test('a lock is created on a file system without links', (t) => {
   const dir = tempLibrary(t, {});
   const disk = failDisk({ isCounted: (path) => path.startsWith(dir), call: 5, code: 'EPERM', lasting: 'once' });
   t.after(disk.repair);

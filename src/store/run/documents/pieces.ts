@@ -9,8 +9,8 @@ import { caseByRefs, trialByRefs } from '../journal/input-refs.js';
 const beginOfCases = '  "cases": [';
 
 /**
- * Returns `result.json` in pieces, so that no text is as long as the whole: first the fields of the run, one a line, then the cases, with
- * a trial or a score a line. `keep` replaces the texts of messages.
+ * Yields `result.json` in pieces, so that the whole never is in memory: first the fields of the run, one per line, then the cases, with one
+ * line per trial and score. `keep` replaces the texts of messages.
  */
 export function* resultPieces({ cases, ...head }: RunResult, keep: KeepInput): Generator<string> {
   yield '{\n';
@@ -29,7 +29,7 @@ function* casePieces({ trials, scores, ...facts }: CaseResult, before: string, k
   yield '\n    }';
 }
 
-/** The part of a result that stands before its cases. */
+/** The part of a result before its cases. */
 export interface ResultHead {
   readonly run_id: string;
   readonly id: string;
@@ -42,7 +42,7 @@ export interface ResultHead {
   readonly evidence?: EvidenceDigests & { readonly synthetic?: boolean };
 }
 
-/** Reads the part of a `result.json` before its cases. Returns null if there is none, it exceeds 1 MiB, or it has another shape. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Reads the part of `result.json` before its cases; null if it is missing, invalid or above 1 MiB. Throws EVA_DISK, EVA_ODD_FILE. */
 export function readResultHead(path: string): ResultHead | null {
   const head = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, textBeforeCases));
   try {
@@ -62,8 +62,7 @@ function textBeforeCases(fd: number): string | null {
 }
 
 /**
- * Returns `plan.json` in pieces: first the fields of the run, then outlooks and cases, one a line. `keep` replaces the texts of
- * inputs.
+ * Yields `plan.json` in pieces: first the fields of the run, then outlooks and cases, one per line. `keep` replaces the texts of inputs.
  */
 export function* planPieces({ cases, outlooks, ...head }: RunPlan, keep: KeepInput): Generator<string> {
   yield '{\n';
@@ -74,13 +73,13 @@ export function* planPieces({ cases, outlooks, ...head }: RunPlan, keep: KeepInp
   yield '\n}\n';
 }
 
-/** Returns fields as lines of a JSON object, each with a comma behind it. */
+/** Yields fields as lines of a JSON object, each followed by a comma. */
 export function* fieldPieces(indent: string, fields: object): Generator<string> {
   for (const [key, value] of Object.entries(fields))
     yield `${indent}${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
 }
 
-/** Returns a field of a JSON object that is a list, one item a line. `shown` makes the JSON value of an item. */
+/** Yields a list field of a JSON object, one item per line. `shown` returns the JSON value of an item. */
 export function* listPieces<T extends object>(
   indent: string,
   key: string,

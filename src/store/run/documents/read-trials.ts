@@ -9,8 +9,8 @@ import { fillInputs } from '../journal/input-refs.js';
 import type { GradedTrialLine } from '../journal/trial-log.js';
 
 /**
- * Reads the trials of `trials.jsonl` that are wanted, with all their texts; no other line stays in memory. Skips damaged lines. Returns none
- * if there is no file. Throws EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE.
+ * Reads the wanted trials of `trials.jsonl`, with all their texts. Keeps no other line in memory, and skips damaged ones. Returns no trials
+ * without a file. Throws EVA_BAD_RUN, EVA_DISK, EVA_ODD_FILE.
  */
 export function readTrials(
   dir: string,
@@ -40,7 +40,7 @@ function takeTrial(value: unknown): { readonly value: GradedTrialLine } | { read
     : { reason };
 }
 
-/** A long message is a digest as long as it is not read. */
+/** Returns true for a turn as the file holds it, in which a digest may replace a long message. */
 function isTurn(turn: unknown): boolean {
   return isObject(turn) && typeof turn['app_response'] === 'string' && 'user_message' in turn;
 }

@@ -13,13 +13,12 @@ interface StoredDocuments {
   readonly result: RunResult;
 }
 
-/** Larger files are not read. */
+/** The maximum size of a file that eva reads, in bytes. */
 const maxBytes = 256 * 1024 * 1024;
 
 /**
- * Reads a JSON document in the folder of a run, with its inputs, and checks its shape. `isInterrupted`: true if a run without the
- * document was interrupted.
- * Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
+ * Reads a JSON document in the folder of a run, with its inputs, and checks its shape. `isInterrupted`: true if a missing document means
+ * that the run was interrupted. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
  */
 export function readDocument<K extends keyof StoredDocuments>(
   dir: string,
@@ -40,7 +39,7 @@ export function readDocument<K extends keyof StoredDocuments>(
   return value as StoredDocuments[K];
 }
 
-/** Returns undefined if the bytes are not JSON in UTF-8, or nested deeper than anything that eva writes. */
+/** Parses JSON; undefined if the bytes are not JSON in UTF-8 or are nested too deeply. */
 function parsed(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return undefined;
   const text = bytes.toString('utf8');

@@ -8,23 +8,23 @@ import { linesOf } from '../../files/line-reader.js';
 import { LineWriter } from '../../files/line-writer.js';
 import { withRegular } from '../../files/regular-file.js';
 
-/** Shorter texts, in UTF-16 units, are not replaced: a digest would save nothing. */
+/** The minimum length of a text that a digest replaces, in UTF-16 units. For shorter ones a digest would save nothing. */
 const shortest = 200;
 
-/** How many texts are remembered with their digests: no more cases are in hand at once. */
+/** The maximum number of cached digests, enough for the cases that run at the same time. */
 const mostRemembered = 100;
 
-/** A text in a file of a run: the text itself, or the digest of one in `inputs.jsonl`. */
+/** A text in a file of a run: the text itself, or the digest of a text in `inputs.jsonl`. */
 type InputRef = string | { readonly sha256: string };
 
-/** Returns the text to write into a file of a run, or its digest once `inputs.jsonl` holds the text. */
+/** Returns a short text unchanged. Writes a long one to `inputs.jsonl` and returns its digest. */
 export type KeepInput = (text: string) => InputRef;
 
 function inputsPath(dir: string): string {
   return join(dir, 'inputs.jsonl');
 }
 
-/** Writes each long input of a run into `inputs.jsonl` once, however many trials, files and resumed runs use it. */
+/** Writes each long input of a run to `inputs.jsonl` once, even if several trials, files and resumed runs use it. */
 export class InputLog {
   readonly #dir: string;
   readonly #digests = new Map<string, string>();
@@ -48,7 +48,7 @@ export class InputLog {
     return { sha256: digest };
   };
 
-  /** Syncs what is written to the disk before it returns. Throws EVA_DISK. */
+  /** Syncs the file before it returns. Throws EVA_DISK. */
   readonly syncNow = (): void => {
     this.#file?.syncNow();
   };
@@ -83,7 +83,7 @@ interface InputLine {
   readonly text: string;
 }
 
-/** Calls `take` for each line of `inputs.jsonl` whose text has its digest. Skips damaged lines. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Calls `take` for each line of `inputs.jsonl` whose text matches its digest. Skips damaged lines. Throws EVA_DISK, EVA_ODD_FILE. */
 export function eachInput(dir: string, take: (line: InputLine) => void): void {
   const path = inputsPath(dir);
   const read = (fd: number) => {

@@ -5,7 +5,7 @@ import { isObject } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
 import { eachInput, type KeepInput } from './input-log.js';
 
-/** Returns a case as `plan.json` holds it: long inputs by their digests. */
+/** Returns a case for `plan.json`, with digests in place of long inputs. */
 export function caseByRefs(testCase: Case, keep: KeepInput): object {
   return { ...testCase, subject: subjectByRefs(testCase.subject, keep) };
 }
@@ -17,20 +17,20 @@ function subjectByRefs(subject: Case['subject'], keep: KeepInput): object {
   return { ...subject, inputs, given: keep(subject.given), when: keep(subject.when) };
 }
 
-/** Returns a trial as the files of a run hold it: long messages by their digests. */
+/** Returns a trial for the files of a run, with digests in place of long messages. */
 export function trialByRefs(trial: Trial, keep: KeepInput): object {
   if (trial.turns.every(({ user_message }) => keep(user_message) === user_message)) return trial;
   return { ...trial, turns: trial.turns.map((turn) => ({ ...turn, user_message: keep(turn.user_message) })) };
 }
 
-/** A field that holds a text or, in a file, the digest of one. */
+/** A field with a text or, in a file, the digest of a text. */
 interface TextField {
   readonly of: Record<string, unknown>;
   readonly key: string;
 }
 
 /**
- * Replaces digests by their texts in a plan or a result that was read. Skips what has another shape, which the caller checks later.
+ * Replaces digests by their texts in a plan or a result that was read. Skips parts of another shape, which the caller checks later.
  * Throws EVA_BAD_RUN if `inputs.jsonl` lacks a text, EVA_DISK, EVA_ODD_FILE.
  */
 export function fillInputs(dir: string, document: unknown): void {

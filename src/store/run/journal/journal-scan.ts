@@ -10,7 +10,7 @@ import { type TakeRow, takeLine } from '../../files/jsonl.js';
 import { type FileLine, linesOf } from '../../files/line-reader.js';
 import { takeReply } from '../../replies/stored-reply.js';
 
-/** The form of journals that this version writes and reads. */
+/** The version of the journal format that this eva writes and reads. */
 export const journalVersion = 1;
 
 /** The first line of a journal. */
@@ -21,35 +21,35 @@ export interface JournalHeader {
   readonly journal: typeof journalVersion;
 }
 
-/** A line of a journal that is no reply: what happened in the run, by the word under `note`. */
+/** A line of a journal that is not a reply. `note` names the event of the run. */
 export interface JournalNote extends JsonObject {
   readonly note: string;
 }
 
 /** The content of a journal, without its replies. */
 export interface JournalScan {
-  /** null where the first line is damaged or gone: then the folder alone says whose it is. */
+  /** null if the first line is damaged or missing. Only the name of the folder then identifies the run. */
   readonly header: JournalHeader | null;
-  /** The place of each reply's line by its compact key; of several with one key the last. */
+  /** The offset of each reply's line by compact key; of several with the same key, the last. */
   readonly places: Map<string, number>;
   readonly notes: JournalNote[];
   /** A warning for each line that cannot be used. */
   readonly problems: readonly Problem[];
 }
 
-/** Returns where the journal of a run's directory lies. */
+/** Returns the path of the journal in a run's directory. */
 export function journalPath(dir: string): string {
   return join(dir, 'journal.jsonl');
 }
 
-/** Returns the path of a journal that is there: a run has one before it has a plan. Throws EVA_BAD_RUN if there is none, EVA_DISK. */
+/** Returns the path of an existing journal. Throws EVA_BAD_RUN if it is missing, EVA_DISK. */
 export function requireJournal(dir: string): string {
   const path = journalPath(dir);
   if (onDisk('read', path, () => lstatSync(path, { throwIfNoEntry: false }))) return path;
   throw new EvaError([problem('EVA_BAD_RUN:no_journal', { run_id: basename(dir) })]);
 }
 
-/** Goes through an open journal once. Throws EVA_NEWER_JOURNAL if it begins as that of a newer version, and EVA_DISK. */
+/** Reads an open journal once, and keeps no replies. Throws EVA_NEWER_JOURNAL if a newer version wrote it, and EVA_DISK. */
 export function scanJournal(fd: number, path: string): JournalScan {
   let header: JournalHeader | null = null;
   const places = new Map<string, number>();
@@ -66,7 +66,7 @@ export function scanJournal(fd: number, path: string): JournalScan {
   return { header, places, notes, problems: [...(header ? [] : [headless(path)]), ...problems] };
 }
 
-/** Returns the replies of an open journal in the order of the file, in memory one at a time, each key once. Throws EVA_DISK. */
+/** Streams the replies of an open journal in the order of the file, each key once. Throws EVA_DISK. */
 export function* repliesIn(fd: number, path: string, places: ReadonlyMap<string, number>): Generator<StoredReply> {
   for (const line of linesOf(fd, path)) {
     const taken = takeOf(line, takeReply);
@@ -74,14 +74,14 @@ export function* repliesIn(fd: number, path: string, places: ReadonlyMap<string,
   }
 }
 
-/** Returns the header in the first line of a journal; null if that holds none. Throws EVA_NEWER_JOURNAL. */
+/** Returns the header in the first line of a journal; null if the line is not a header. Throws EVA_NEWER_JOURNAL. */
 function headerOf(first: FileLine, path: string): JournalHeader | null {
   if (isOfNewer(first)) throw newerJournal(path);
   const value = valueIn(first);
   return isHeader(value) ? value : null;
 }
 
-/** Returns true if a journal with this first line is one of a newer version. */
+/** Returns true if a newer version wrote the journal with this first line. */
 export function isOfNewer(first: FileLine): boolean {
   const value = valueIn(first);
   return isObject(value) && Number(value['journal']) > journalVersion;

@@ -28,8 +28,8 @@ export { type ReadJournal, readJournal } from './read-journal.js';
 const syncEveryMs = 1000;
 
 /**
- * Every reply of one run, written as it comes: a reply counts once its line is with the system, so a killed process loses none.
- * Replies stay on the disk; in memory is where each of them stands.
+ * Stores each reply of a run as it arrives. A reply counts once its line is written, so that a killed process loses no reply. Keeps replies
+ * on the disk, and only their offsets in memory.
  */
 export class Journal implements ReplyStore {
   readonly #file: LineWriter;
@@ -43,12 +43,12 @@ export class Journal implements ReplyStore {
     this.#notes = notes;
   }
 
-  /** The number of replies in it. */
+  /** Returns the number of replies. */
   get size(): number {
     return this.#places.size;
   }
 
-  /** Returns true if it has a reply, without reading it. */
+  /** Returns true if the journal has a reply, without reading it. */
   has(key: string): boolean {
     return this.#places.has(compactKey(key));
   }
@@ -64,28 +64,30 @@ export class Journal implements ReplyStore {
     throw changed(path);
   }
 
-  /** Writes the reply's line, then counts it. Throws EVA_DISK, also for an earlier line that could not be synced, and for one above 64 MiB. */
+  /**
+   * Writes the reply's line, then counts it. Throws EVA_DISK, also for an earlier line that could not be synced, and for one above 64 MiB.
+   */
   put(reply: StoredReply): void {
     this.#places.set(compactKey(reply.key), this.#write(reply));
   }
 
-  /** Writes a line that is no reply. Throws as `put` does. */
+  /** Writes a line that is not a reply. Throws as `put` does. */
   note(note: JournalNote): void {
     this.#write(note);
     this.#notes.push(note);
   }
 
-  /** Returns every note, oldest first, including those before it was reopened. */
+  /** Returns all notes, oldest first, including those from before it was reopened. */
   notes(): readonly JournalNote[] {
     return this.#notes;
   }
 
-  /** Returns every reply in the order in which they came, read from the disk as they are asked for. */
+  /** Streams all replies from the disk, in the order of their arrival. */
   replies(): Iterable<StoredReply> {
     return { [Symbol.iterator]: () => repliesIn(this.#file.fd, this.#file.path, this.#places) };
   }
 
-  /** Syncs what is written and closes the file. Throws EVA_DISK if anything of it is not on the disk. */
+  /** Syncs and closes the file. Throws EVA_DISK if a line is not on the disk. */
   close(): void {
     clearTimeout(this.#timer);
     try {
@@ -108,7 +110,7 @@ export class Journal implements ReplyStore {
   }
 }
 
-/** Starts `journal.jsonl` in a run's directory, its header on the disk; the file must be new. Throws EVA_DISK. */
+/** Creates `journal.jsonl` in a run's directory and syncs its header. Throws EVA_DISK, also if the file exists. */
 export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'>): Journal {
   const file = new LineWriter(journalPath(dir), constants.O_CREAT | constants.O_EXCL);
   return orClosed(file, () => {
@@ -122,7 +124,7 @@ export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'
 /** A journal that is reopened. */
 export interface ReopenedJournal {
   readonly journal: Journal;
-  /** null where the first line is damaged or gone. */
+  /** null if the first line is damaged or missing. */
   readonly header: JournalHeader | null;
   /** A warning for each line that cannot be used: its reply counts as missing. */
   readonly problems: readonly Problem[];

@@ -14,18 +14,18 @@ import {
   scanJournal,
 } from './journal-scan.js';
 
-/** A journal that is only read. */
+/** A journal that is opened for reading. */
 export interface ReadJournal {
-  /** null where the first line is damaged or gone. */
+  /** null if the first line is damaged or missing. */
   readonly header: JournalHeader | null;
-  /** In the order of the file, read from the disk whenever they are gone through. */
+  /** Replies in the order of the file. Each iteration reads them from the disk. */
   readonly replies: Iterable<StoredReply>;
   readonly notes: readonly JournalNote[];
   /** A warning for each line that cannot be used. */
   readonly problems: readonly Problem[];
 }
 
-/** Reads the journal of a run, and changes nothing. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
+/** Reads the journal of a run without changing it. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
 export function readJournal(dir: string): ReadJournal {
   const path = requireJournal(dir);
   const fd = onDisk('read', path, () => openRegular(path, constants.O_RDONLY));
@@ -46,7 +46,7 @@ function* repliesOf(path: string, places: ReadonlyMap<string, number>): Generato
   }
 }
 
-/** Returns why the run of a journal cannot be resumed: there is no journal, or a newer version wrote it. null if it can. Throws EVA_DISK, EVA_ODD_FILE. */
+/** Returns why a journal prevents a resume: it is gone, or a newer version wrote it; else null. Throws EVA_DISK, EVA_ODD_FILE. */
 export function journalBar(dir: string): 'gone' | 'newer' | null {
   const path = journalPath(dir);
   const isNewer = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, (fd) => beginsNewer(fd, path)));
@@ -61,12 +61,12 @@ function beginsNewer(fd: number, path: string): boolean {
 
 const beginOfReply = Buffer.from('{"key":');
 
-/** A list of runs does not wait for larger ones. */
+/** The maximum size of a journal whose replies are counted, in bytes. Larger ones would delay a list of runs. */
 const mostCountedBytes = 256 * 1024 * 1024;
 
 /**
- * Returns how many replies the journal of a run holds, by how its lines begin; null if there is no journal, or one of more than 256 MiB.
- * Throws EVA_DISK, EVA_ODD_FILE.
+ * Counts the replies in the journal of a run by the first bytes of its lines; null without a journal or above 256 MiB. Throws EVA_DISK,
+ * EVA_ODD_FILE.
  */
 export function countReplies(dir: string): number | null {
   const path = journalPath(dir);

@@ -8,27 +8,26 @@ import { openRegular, writeWhole } from '../../files/regular-file.js';
 import { InputLog } from './input-log.js';
 import { trialByRefs } from './input-refs.js';
 
-/** One line of `trials.jsonl`: a trial with all its texts, and what it was given. */
+/** One line of `trials.jsonl`: a trial with all its texts, and its scores. */
 export interface GradedTrialLine {
   readonly case: string;
   readonly trial: Trial;
   readonly scores: readonly Score[];
 }
 
-/** Keeps each trial as it ends. */
+/** Writes each trial when it ends. */
 export interface TrialLog {
-  /** Returns the bytes of its line. Throws EVA_DISK. */
+  /** Returns the size of its line, in bytes. Throws EVA_DISK. */
   put(graded: GradedTrialLine): number;
   close(): void;
 }
 
-/** Lines wait for others until there are this many UTF-16 units, or this many milliseconds have passed. */
+/** Lines are written together: after this many UTF-16 units or this many milliseconds. */
 const together = { length: 256 * 1024, ms: 500 };
 
 /**
- * Begins `trials.jsonl` of a run, anew if there is one: its lines follow from the journal, so that a resumed run writes them again.
- * Long messages go to `inputs.jsonl`. Nothing waits for the disk, and a killed process may lose the last lines. Throws EVA_DISK,
- * EVA_ODD_FILE.
+ * Creates or empties `trials.jsonl` of a run. A resumed run computes all lines again from the journal. Long messages go to `inputs.jsonl`.
+ * Does not wait for the disk: a killed process may lose the last lines. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function openTrialLog(dir: string): TrialLog {
   const path = join(dir, 'trials.jsonl');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { onDisk } from '../../files/disk-error.js';
 
-/** The number of folder levels that are searched. */
+/** The maximum depth of the search, in levels of folders. */
 const deepest = 4;
 
-/** Returns the folders of runs in a folder, itself among them, in the order of their paths. Links are not followed. Throws EVA_NO_FILE, EVA_DISK. */
+/** Finds the folders of runs in a folder, itself included, sorted by path. Follows no links. Throws EVA_NO_FILE, EVA_DISK. */
 export function findRunFolders(dir: string): readonly string[] {
   if (!onDisk('read', dir, () => lstatSync(dir, { throwIfNoEntry: false })?.isDirectory())) {
     throw new EvaError([problem('EVA_NO_FILE:folder', { dir })]);

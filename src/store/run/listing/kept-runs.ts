@@ -10,13 +10,13 @@ import { runDirOf, runNames } from '../run-names.js';
 /** A run or shard, read from its folder. */
 export interface KeptRun {
   readonly run_id: string;
-  /** Of the prompt. */
+  /** The id of the prompt. */
   readonly id: string;
   /** When it began, ISO 8601. */
   readonly ts: string;
   readonly state: RunResult['state'];
   readonly all_passed: boolean;
-  /** True if `--case` narrowed it. */
+  /** True if `--case` selected some of the cases. */
   readonly partial: boolean;
   readonly isShard: boolean;
   readonly synthetic: boolean;
@@ -24,8 +24,8 @@ export interface KeptRun {
 }
 
 /**
- * Reads the runs in `.eva/runs` without a row, oldest first. `recorded` are the names of those with a row. Leaves out runs that cannot
- * be read, those that ended without a reply, and those in `noted` without a result. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
+ * Reads the runs in `.eva/runs` without a row, oldest first. `recorded` has the ids of the runs with a row. Omits runs that cannot be read,
+ * that ended without a reply, or that are in `noted` and have no result. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs` itself.
  */
 export function readKeptRuns(
   root: string,

@@ -11,7 +11,7 @@ export interface RemovedRuns {
   readonly refused: readonly { readonly run_id: string; readonly reason: string }[];
 }
 
-/** Removes runs with all their files, whichever can be; one that somebody works on stays. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs/`. */
+/** Removes runs with all their files. Keeps runs that a process works on. Throws EVA_DISK, EVA_ODD_FILE of `.eva/runs/`. */
 export function removeRuns(root: string, ids: readonly string[]): RemovedRuns {
   const known = runNames(root);
   const outcomes = ids.map((run_id) => removeRun(root, run_id, known));

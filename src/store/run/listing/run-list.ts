@@ -16,20 +16,20 @@ import { runDirOf, runNames } from '../run-names.js';
 /** A run, read from its folder and its row. */
 export interface ListedRun {
   readonly run_id: string;
-  /** Of the prompt; null where the run ended before it was planned, or its files cannot be read. */
+  /** The id of the prompt; null if the run ended before it was planned, or if its files cannot be read. */
   readonly id: string | null;
   /** `running` while a process works on it; else `finished` if a result says that no trial is missing. */
   readonly state: 'finished' | 'unfinished' | 'running';
-  /** The process that works on it; null if none does, or if that is not known. */
+  /** The process that works on it; null if there is none, or if it is unknown. */
   readonly pid: number | null;
-  /** Its machine or container, if that is another than this one. */
+  /** The machine or container of the process, if it is not this one. */
   readonly host?: string;
   /**
-   * When it began, in milliseconds since 1970: the earliest of the times in its name, in its result and of its plan file. The name alone
-   * may be wrong: a run is named after the one before it, also if that is dated in the future. null for folders that eva did not name.
+   * When it began, in milliseconds since 1970: the earliest time in its name, in its result and of its plan file. The name may be too late:
+   * it always sorts after the previous run, even if that has a time in the future. null for folders that eva did not name.
    */
   readonly began: number | null;
-  /** True if its row is written, or its shard is collected. */
+  /** True if it has a row, or if its shard is complete. */
   readonly isDone: boolean;
   /** The size of its files. */
   readonly bytes: number;
@@ -38,15 +38,15 @@ export interface ListedRun {
   readonly isReplay: boolean;
   /** True for a shard of a merged run that has a row. */
   readonly isMerged: boolean;
-  /** How many replies it had; absent if that cannot be read. */
+  /** The number of its replies; absent if the journal cannot be read. */
   readonly replies?: number;
-  /** Why its journal does not allow to resume it; absent if it does. */
+  /** Why its journal prevents a resume; absent if it does not. */
   readonly journal?: 'gone' | 'newer';
 }
 
 /**
- * Lists the runs of a library, oldest first. Fields whose files cannot be read are null or absent.
- * Throws EVA_DISK, EVA_ODD_FILE, EVA_LOG_TOO_LARGE of what belongs to all of them: `.eva/runs/`, `.eval.jsonl` and `.attempts.jsonl`.
+ * Lists the runs of a library, oldest first. Fields whose files cannot be read are null or absent. Throws EVA_DISK, EVA_ODD_FILE,
+ * EVA_LOG_TOO_LARGE if `.eva/runs/`, `.eval.jsonl` or `.attempts.jsonl` cannot be read.
  */
 export function listRuns(root: string): readonly ListedRun[] {
   const names = runNames(root);
@@ -56,7 +56,7 @@ export function listRuns(root: string): readonly ListedRun[] {
   return names.map((name) => listedRun(root, name, recorded.has(name), merged.has(name)));
 }
 
-/** Names the shards that were merged into runs with a row. Earlier versions did not note which they were. */
+/** Returns the ids of the shards that were merged into runs with a row. Earlier versions did not record them. */
 function mergedRuns(root: string, recorded: ReadonlySet<unknown>): ReadonlySet<string> {
   const lines = readAttempts(root).rows.map(({ value }) => value);
   return new Set(lines.flatMap(({ run_id, shards = [] }) => (recorded.has(run_id) ? shards : [])));

@@ -6,13 +6,13 @@ import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import { readDocument } from '../documents/run-document.js';
 import { requireKnownRun, runDirOf, runNames } from '../run-names.js';
 
-/** A run read from its folder: its plan and its result. */
+/** The plan and the result of a run, read from its folder. */
 export interface StoredRun {
   readonly plan: RunPlan;
   readonly result: RunResult;
 }
 
-/** Reads a run by its name, or the last one with a result. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
+/** Reads a run by its name, or without a name the last run with a result. Throws EVA_UNKNOWN_RUN, EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readRun(root: string, name?: string): StoredRun {
   const runs = runNames(root);
   const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs);

@@ -19,12 +19,12 @@ const several = resultOf({
 });
 
 for (const [what, result] of Object.entries({ 'no case': resultOf({ cases: [] }), 'three cases': several })) {
-  test(`the pieces of a result of ${what} are its JSON`, () => {
+  test(`the pieces of a result of ${what} join to its JSON`, () => {
     assert.deepEqual(JSON.parse([...resultPieces(result, (text) => text)].join('')), result);
   });
 }
 
-test('a trial and a score take a line each, and so does each field before the cases', () => {
+test('each trial, each score and each field before the cases has its own line', () => {
   const lines = [...resultPieces(several, (text) => text)].join('').split('\n');
   assert.equal(lines.filter((line) => line.startsWith('        {"case":')).length, 3);
   assert.equal(lines.filter((line) => line.startsWith('        {"expectation":')).length, 3);
@@ -32,7 +32,7 @@ test('a trial and a score take a line each, and so does each field before the ca
   assert.equal(lines.indexOf('  "cases": [') > lines.findIndex((line) => line.startsWith('  "eva_version"')), true);
 });
 
-test('a result is written and read back, and its head alone', (t) => {
+test('a result is read back unchanged, and so is its head alone', (t) => {
   const root = tempLibrary(t, {});
   const result = resultOf({ run_id: 'r1' });
   const dir = createRunFolder(root, 'r1');
@@ -47,7 +47,7 @@ test('a result is written and read back, and its head alone', (t) => {
   assert.equal(readFileSync(join(dir, 'result.json'), 'utf8').at(-1), '\n');
 });
 
-test('a result that is read back still knows why each trial is missing', (t) => {
+test('a result that is read back says why each trial is missing', (t) => {
   const whys = ['given_up', 'no_recording', 'budget', 'provider_given_up', 'batch_unread', undefined] as const;
   const missing = whys.map((why) => ({ outcome: 'missing', reason: 'none', ...(why && { why }) }) as const);
   const cases = [
@@ -64,7 +64,7 @@ test('a result that is read back still knows why each trial is missing', (t) => 
   assert.deepEqual(readRun(root, 'r1').result?.cases, cases);
 });
 
-test('the head of a file that is no result is none', (t) => {
+test('the head of an invalid result is null', (t) => {
   const dir = tempLibrary(t, { a: '', b: '{\n', c: '{\n  "cases": [\n', d: `{\n  "state": "green",\n  "cases": [\n` });
   for (const name of ['a', 'b', 'c', 'd', 'missing']) assert.equal(readResultHead(join(dir, name)), null);
 });

@@ -51,7 +51,7 @@ const damages: readonly (readonly [what: string, text: string, keys: string, sai
 ];
 
 for (const [what, text, keys, said] of damages) {
-  test(`a journal with ${what} is gone on with, and nothing of it is lost`, (t) => {
+  test(`a journal with ${what} is continued, and no line of it is lost`, (t) => {
     const { dir, path } = journalOf(t, text);
     const before = readFileSync(path);
     const { journal, problems } = reopenJournal(dir);
@@ -77,7 +77,7 @@ function cutsOf(bytes: Buffer): readonly number[] {
   return places.filter((place) => place >= header.length && (place % 20 === 0 || isNearEnd(place)));
 }
 
-test('a journal that ends anywhere gives every reply whose line is whole, and takes the next', (t) => {
+test('a journal that is cut anywhere has all replies with a complete line, and takes new ones', (t) => {
   const whole = Buffer.from(`${header}\n${lineOf('a', 'é\n"')}\n${b}\n`);
   const { dir, path } = journalOf(t, '');
   for (const end of cutsOf(whole)) {
@@ -101,7 +101,7 @@ function isJson(line: string): boolean {
   }
 }
 
-test('bytes that are changed anywhere but in the header end nothing and cost no other line', (t) => {
+test('changed bytes after the header do not end the run and cost no other line', (t) => {
   const whole = Buffer.from(`${header}\n${a}\n${b}\n${c}\n`);
   const { dir, path } = journalOf(t, '');
   const places = fc.nat({ max: whole.length - header.length - 2 }).map((place) => header.length + 1 + place);
@@ -119,7 +119,7 @@ test('bytes that are changed anywhere but in the header end nothing and cost no 
   );
 });
 
-test('warnings of a journal have a code, the file and what to do', (t) => {
+test('warnings of a journal have a code, the file and a hint', (t) => {
   const { dir, path } = journalOf(t, `${header}\n{\n`);
   const problems = readJournal(dir).problems.map(({ message: _message, hint: _hint, ...data }) => data);
   assert.deepEqual(problems, [
@@ -133,7 +133,7 @@ test('warnings of a journal have a code, the file and what to do', (t) => {
   ]);
 });
 
-test('a journal with a header of a later version is refused and left as it is', (t) => {
+test('a journal of a later version is refused and stays unchanged', (t) => {
   const text = `${JSON.stringify({ ...runHeader, journal: 2 })}\n${a}\n`;
   const { dir, path } = journalOf(t, text);
   for (const open of [reopenJournal, readJournal]) {
@@ -171,13 +171,13 @@ for (const [what, text, keys] of headless) {
   });
 }
 
-test('a journal is never begun over another one', (t) => {
+test('a new journal never replaces an existing one', (t) => {
   const { dir, path } = journalOf(t, `${header}\n${a}\n`);
   const said = errorOf(() => createJournal(dir, runHeader));
   assert.deepEqual([said.code, readFileSync(path, 'utf8')], ['EVA_DISK', `${header}\n${a}\n`]);
 });
 
-test('a journal that is missing or a link is refused by name', (t) => {
+test('a journal that is missing or a link is refused, and the error names it', (t) => {
   const dir = tempLibrary(t, {});
   for (const open of [reopenJournal, readJournal]) {
     const expected = { code: 'EVA_BAD_RUN', variant: 'no_journal', params: { run_id: basename(dir) } };
@@ -191,7 +191,7 @@ test('a journal that is missing or a link is refused by name', (t) => {
   assert.equal(errorOf(() => reopenJournal(linked)).code, 'EVA_ODD_FILE');
 });
 
-test('a line of more than 64 MiB is passed over, and those after it are used', (t) => {
+test('a line above 64 MiB is skipped, and later lines are used', (t) => {
   const { dir, path } = journalOf(t, `${header}\n${a}\n`);
   appendFileSync(path, Buffer.alloc(64 * 1024 * 1024 + 1, 'x'));
   appendFileSync(path, `\n${b}\n`);
@@ -204,7 +204,7 @@ test('a line of more than 64 MiB is passed over, and those after it are used', (
   journal.close();
 });
 
-test('a reply of 32 MiB comes back whole', (t) => {
+test('a reply of 32 MiB is read back unchanged', (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   const giant = storedReply({ text: 'é'.repeat(16 * 1024 * 1024) });
@@ -216,7 +216,7 @@ test('a reply of 32 MiB comes back whole', (t) => {
   again.close();
 });
 
-test('notes stand between replies, and a later process finds them in order', (t) => {
+test('a later process reads the notes between replies in order', (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   journal.note({ note: 'batch_submitting', count: 3, after: null });
@@ -236,7 +236,7 @@ test('notes stand between replies, and a later process finds them in order', (t)
   assert.deepEqual(readJournal(dir).notes, notes);
 });
 
-test('replies can be gone through again and again, and left in the middle', (t) => {
+test('replies can be iterated several times, also partly', (t) => {
   const { dir } = journalOf(t, `${header}\n${a}\n${b}\n`);
   const { replies } = readJournal(dir);
   for (const reply of replies) if (reply.key === keyOf('a')) break;
@@ -246,7 +246,7 @@ test('replies can be gone through again and again, and left in the middle', (t) 
   );
 });
 
-test('a journal that is deleted while the run goes on is an error, not a loss that nobody notices', (t) => {
+test('a journal that is deleted during the run is an error', (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   journal.put(storedReply());
@@ -257,7 +257,7 @@ test('a journal that is deleted while the run goes on is an error, not a loss th
   );
 });
 
-test('whether a reply is there is told without reading it from the disk', (t) => {
+test('has answers without reading the reply from the disk', (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   journal.put(storedReply({ key: keyOf('a') }));
@@ -266,7 +266,7 @@ test('whether a reply is there is told without reading it from the disk', (t) =>
   journal.close();
 });
 
-test('a reply that was changed on the disk meanwhile is not given for the one that was put', (t) => {
+test('a reply that was changed on the disk is not returned', (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   journal.put(storedReply());
@@ -289,7 +289,7 @@ function limitFiles(bytes: string): boolean {
   }
 }
 
-test('a reply that was written in half costs itself alone, and the next one is whole', (t) => {
+test('only a reply that was half written is lost, and the next one is complete', (t) => {
   const dir = tempLibrary(t, {});
   const path = join(dir, 'journal.jsonl');
   const journal = createJournal(dir, runHeader);
@@ -319,7 +319,7 @@ test('memory does not grow with the replies: 200 of a megabyte pass through a he
   assert.deepEqual([child.status, child.stdout], [0, '{"replies":200,"wrong":0}\n'], child.stderr);
 });
 
-test('a reply that could not be read back is refused before anything of it is written', (t) => {
+test('a reply that is too large to read back is refused, and nothing of it is written', (t) => {
   const dir = tempLibrary(t, {});
   const journal = createJournal(dir, runHeader);
   const { size } = statSync(join(dir, 'journal.jsonl'));

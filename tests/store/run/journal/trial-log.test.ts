@@ -21,7 +21,7 @@ function graded(index: number, text = 'an answer'): GradedTrialLine {
   };
 }
 
-test('each trial is a whole line once the log is closed, and its bytes are told', (t) => {
+test('each trial is a complete line once the log is closed, and put returns its size', (t) => {
   const dir = tempLibrary(t, {});
   const log = openTrialLog(dir);
   const bytes = [log.put(graded(0)), log.put(graded(1, 'é\n'))];
@@ -37,7 +37,7 @@ test('each trial is a whole line once the log is closed, and its bytes are told'
   );
 });
 
-test('many trials do not wait for the end of the run, and no line of them is written in part', (t) => {
+test('many trials are written before the end of the run, always in complete lines', (t) => {
   const dir = tempLibrary(t, {});
   const log = openTrialLog(dir);
   for (let index = 0; index < 10; index++) log.put(graded(index, 'x'.repeat(40 * 1024)));
@@ -52,7 +52,7 @@ test('many trials do not wait for the end of the run, and no line of them is wri
   assert.ok(text.endsWith('\n'));
 });
 
-test('a run that is gone on with begins its trials anew', (t) => {
+test('a resumed run writes its trials again', (t) => {
   const dir = tempLibrary(t, { 'trials.jsonl': '{"of":"an earlier time"}\n{"torn' });
   const log = openTrialLog(dir);
   log.put(graded(0));
@@ -60,7 +60,7 @@ test('a run that is gone on with begins its trials anew', (t) => {
   assert.deepEqual(JSON.parse(readFileSync(join(dir, 'trials.jsonl'), 'utf8')), graded(0));
 });
 
-test('a link in the place of the trials is refused', (t) => {
+test('a link in place of the trials is refused', (t) => {
   const dir = tempLibrary(t, { 'trials.jsonl': { link: '/dev/null' } });
   assert.equal(errorOf(() => openTrialLog(dir)).code, 'EVA_ODD_FILE');
 });

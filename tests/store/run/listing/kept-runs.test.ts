@@ -23,7 +23,7 @@ function begin(root: string, run_id: string, part: Partial<RunPlan> = {}): void 
   writePlan(createRunFolder(root, run_id), planOf(part));
 }
 
-test('runs without a row are read with what they came to, oldest first', (t) => {
+test('runs without a row are read with their results, oldest first', (t) => {
   const root = tempLibrary(t, {});
   keep(root, 'r1-unfinished', { state: 'unfinished', all_passed: false });
   keep(root, 'r2-green');
@@ -54,7 +54,7 @@ test('runs without a row are read with what they came to, oldest first', (t) => 
   );
 });
 
-test('a run that ended before it had a reply is no attempt, even if nobody noted it', (t) => {
+test('a run that ended without a reply is not an attempt, even if the log lacks it', (t) => {
   const root = tempLibrary(t, {});
   for (const [run_id, replies] of [
     ['20260110T120000Z-aaaaaa', []],
@@ -72,7 +72,7 @@ test('a run that ended before it had a reply is no attempt, even if nobody noted
   );
 });
 
-test('a run that was killed is read from its plan, unless its attempt is noted', (t) => {
+test('a killed run is read from its plan, unless the log has its attempt', (t) => {
   const root = tempLibrary(t, {});
   const [killed, noted, part] = [
     '20260110T120000Z-aaaaaa',

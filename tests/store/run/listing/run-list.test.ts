@@ -44,7 +44,7 @@ function listed(root: string): readonly string[] {
   );
 }
 
-test('runs are listed oldest first, with their state and whether anything is left to do', (t) => {
+test('runs are listed oldest first, with their state and whether they are done', (t) => {
   const root = tempLibrary(t, {});
   makeRun(root, 'r5');
   makeRun(root, 'r1', {});
@@ -63,7 +63,7 @@ test('runs are listed oldest first, with their state and whether anything is lef
   ]);
 });
 
-test('a run that somebody works on is told with its process', (t) => {
+test('a running run is listed with its process', (t) => {
   const root = tempLibrary(t, {});
   const lock = lockRun(makeRun(root, 'r1'), 'r1', () => assert.fail());
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('a run that somebody works on is told with its process', (t) => {
   );
 });
 
-test('a run says what its files take, and which part of the whole it is', (t) => {
+test('a run is listed with the size of its files, and with its shard', (t) => {
   const root = tempLibrary(t, {});
   const dir = makeRun(root, 'r1');
   writePlan(dir, planOf({ manner: { ...defaultRunSettings, shard: { index: 2, of: 5 } } }));
@@ -99,7 +99,7 @@ test('a run says what its files take, and which part of the whole it is', (t) =>
   ]);
 });
 
-test('a run whose files cannot be read is listed all the same, and so are the others', (t) => {
+test('a run whose files cannot be read is still listed, and so are the others', (t) => {
   const root = tempLibrary(t, {
     '.eva/runs/a-empty': { directory: true },
     '.eva/runs/b-garbage/plan.json': '{',
@@ -123,7 +123,7 @@ test('a run whose files cannot be read is listed all the same, and so are the ot
   ]);
 });
 
-test('a result that an earlier version wrote in other lines is listed too', (t) => {
+test('a result with the line breaks of an earlier version is listed too', (t) => {
   const root = tempLibrary(t, {});
   const dir = makeRun(root, 'r1');
   writeFileSync(join(dir, 'result.json'), JSON.stringify(resultOf({ run_id: 'r1' }), null, 2));
@@ -137,7 +137,7 @@ function makeHuge(path: string, lines: number): void {
   closeSync(fd);
 }
 
-test('a run with huge files is listed without reading them whole, and so are the others', (t) => {
+test('a run with huge files is listed without reading them completely', (t) => {
   const root = tempLibrary(t, { '.eva/runs/huge': { directory: true } });
   makeHuge(join(root, '.eva/runs/huge/journal.jsonl'), 5);
   makeHuge(join(root, '.eva/runs/huge/result.json'), 10);
@@ -145,13 +145,13 @@ test('a run with huge files is listed without reading them whole, and so are the
   assert.deepEqual(listed(root), ['huge |  | unfinished | open | ', 'r1 | diff | finished | open | 6']);
 });
 
-test('a library without runs has none, and listing makes none', (t) => {
+test('a library without runs has an empty list, and listing creates no folder', (t) => {
   const root = tempLibrary(t, {});
   assert.deepEqual(listRuns(root), []);
   assert.deepEqual(readdirSync(root), []);
 });
 
-test('removed runs are gone with their files, and nothing else is', (t) => {
+test('removing runs deletes their files and no others', (t) => {
   const root = tempLibrary(t, {});
   for (const run of ['r1', 'r2', 'r3']) makeRun(root, run, {});
   const bytes = listRuns(root).find(({ run_id }) => run_id === 'r2')?.bytes;
@@ -160,7 +160,7 @@ test('removed runs are gone with their files, and nothing else is', (t) => {
   assert.deepEqual(readdirSync(join(root, '.eva/runs')).sort(), ['r1', 'r3']);
 });
 
-test('a run that somebody works on stays, and others are removed all the same', (t) => {
+test('a running run stays, and others are removed', (t) => {
   const root = tempLibrary(t, {});
   const lock = lockRun(makeRun(root, 'r1'), 'r1', () => assert.fail());
   makeRun(root, 'r2');
@@ -174,7 +174,7 @@ test('a run that somebody works on stays, and others are removed all the same', 
   lock.release();
 });
 
-test('a name that is no run leads nowhere, and a link is not followed', (t) => {
+test('an invalid name removes nothing, and a link is not followed', (t) => {
   const outside = tempLibrary(t, { 'precious.txt': 'here' });
   const root = tempLibrary(t, { '.eva/runs/linked': { link: outside }, 'precious/plan.json': '{}' });
   makeRun(root, 'r1');
@@ -187,7 +187,7 @@ test('a name that is no run leads nowhere, and a link is not followed', (t) => {
   assert.equal(readFileSync(join(root, 'precious/plan.json'), 'utf8'), '{}');
 });
 
-test('a run whose lock says nothing stays too', (t) => {
+test('a run with an unreadable lock stays too', (t) => {
   const root = tempLibrary(t, { '.eva/runs/r1/lock': '' });
   assert.match(removeRuns(root, ['r1']).refused[0]?.reason ?? '', /lock/);
   assert.deepEqual(readdirSync(join(root, '.eva/runs/r1')), ['lock']);
@@ -202,7 +202,7 @@ test('a runs folder that is a link is refused', (t) => {
 
 const day = 86_400_000;
 
-test('a run began when its name, its result or its plan says, whatever is the earliest', (t) => {
+test('a run began at the earliest time of its name, its result and its plan', (t) => {
   const root = tempLibrary(t, {});
   const began = () => listRuns(root).map((one) => one.began);
   const [name, later] = ['20260601T000000Z-aaaaaa', '20991231T000000Z-bbbbbb'];
