@@ -5,16 +5,16 @@ import { uniqueBy } from '#model/data/collections.js';
 
 /** A file that a command line names. */
 export interface NamedFile {
-  /** Real path. */
+  /** The real path. */
   readonly path: string;
-  /** Digest of its bytes, or `unreadable`: no digest stands for that, so nothing that names such a file can be trusted. */
+  /** The digest of its bytes, or `unreadable`. A command line with an unreadable file cannot be trusted. */
   readonly sha256: string;
 }
 
-/** No script or interpreter is larger; hashing more would be waiting for a file that was put there to be waited for. */
+/** The maximum size of a file that eva hashes, in bytes. No script or interpreter is larger. */
 const maxBytes = 1024 * 1024 * 1024;
 
-/** Those words of a command line that are regular files, seen from the directory in which it runs. */
+/** Returns the words of a command line that are regular files, relative to the directory in which it runs. */
 export function namedFiles(argv: readonly string[], cwd: string): readonly NamedFile[] {
   const files = argv.flatMap((word) => namedFile(word, cwd) ?? []);
   return uniqueBy(files, (file) => file.path);

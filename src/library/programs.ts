@@ -6,45 +6,45 @@ import type { Place } from '#model/problem.js';
 import { typeOf } from '#provider/types/index.js';
 import { type NamedFile, namedFiles } from './named-files.js';
 
-/** Something that a library's files have the machine do: run a program, or send prompts and a key to a server. */
+/** An action that needs trust, because files of the library request it: run a program, or send prompts and a key to a server. */
 export type NamedProgram = CommandLine | Server;
 
 export interface CommandLine {
   /** `check`: a `command` check of a case. `app`: the application of a scenario. `provider`: an entry of type `command` in eva.yml. */
   readonly kind: 'check' | 'app' | 'provider';
-  /** The case, the scenario or the provider that names it first. */
+  /** The first case, scenario or provider that names it. */
   readonly name: string;
   readonly argv: readonly string[];
-  /** Of an application: names of the environment variables that it gets beside the ordinary ones. */
+  /** For an application: names of the environment variables that it gets besides the default ones. */
   readonly env?: readonly string[];
-  /** Absolute directory in which it runs. */
+  /** The absolute directory in which it runs. */
   readonly cwd: string;
   readonly files: readonly NamedFile[];
-  /** Where it is named first. */
+  /** The place where it is named first. */
   readonly at?: Place;
 }
 
-/** A provider of eva.yml that sends prompts, and a key, where a user did not choose to send them. */
+/** A provider of eva.yml that sends prompts and a key to a server that the user did not choose. */
 export interface Server {
   readonly kind: 'base_url';
   readonly name: string;
   readonly type: ProviderConfig['type'];
   readonly at?: undefined;
-  /** Absent for the server that the type has of itself. */
+  /** Absent for the default server of the type. */
   readonly url?: string;
-  /** Name of the variable whose value is sent there as the key; null for the one that the type has of itself. */
+  /** The name of the variable whose value is sent as the key; null for the default variable of the type. */
   readonly api_key_env: string | null;
   readonly cwd: string;
   readonly files: readonly NamedFile[];
 }
 
-/** Every program that the cases of a prompt name, for its checks or as an application, each once: what needs trust before it runs. */
+/** Lists the programs that the cases of a prompt name, as checks or applications, each once. All need trust before they run. */
 export function casePrograms(promptDir: string, cases: readonly Case[]): readonly NamedProgram[] {
   const named = cases.flatMap((one) => [...checksOf(one, promptDir), ...appOf(one, promptDir)]);
   return uniqueBy(named, ({ kind, argv, env }) => JSON.stringify([kind, argv, env]));
 }
 
-/** What the providers of eva.yml have the machine do that needs trust: their programs, their servers, the keys that they ask for. */
+/** Lists the programs, servers and keys of the providers of eva.yml that need trust. */
 export function providerPrograms(root: string, { providers }: LibraryConfig): readonly NamedProgram[] {
   return Object.entries(providers).flatMap(([name, entry]) => [
     ...(entry.command ? [commandLine('provider', name, entry.command, root)] : []),
@@ -78,7 +78,7 @@ function commandLine(kind: CommandLine['kind'], name: string, argv: readonly str
   return { kind, name, argv, cwd, files: namedFiles(argv, cwd) };
 }
 
-/** True if the user has to agree first: the library chooses the server, or sends a key that was made for something else. */
+/** Returns true if the user must agree first: the library chooses the server, or which variable is sent as the key. */
 function needsTrust(entry: ProviderConfig): boolean {
   const { base_url, api_key_env } = entry;
   return base_url !== undefined || (api_key_env !== undefined && api_key_env !== typeOf(entry).keyVariable);

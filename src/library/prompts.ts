@@ -6,12 +6,12 @@ import { isBelow } from '#load/source/inside-root.js';
 import type { Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 
-/** The name of a prompt's recordings, relative to the root, as problems show it. */
+/** Returns the path of a prompt's recordings relative to the root, as problems show it. */
 export function recordingsFile(id: string): string {
   return `prompts/${id}/recordings.jsonl`;
 }
 
-/** The ids of a library in code-unit order: the directories of `prompts/` whose names begin with neither `_` nor `.`. Throws EVA_DISK. */
+/** Lists the ids of a library in code-unit order: directories of `prompts/` that begin with neither `_` nor `.`. Throws EVA_DISK. */
 export function listPromptIds(root: string): readonly string[] {
   const dir = join(root, 'prompts');
   return entriesOf(dir)
@@ -34,7 +34,7 @@ function isDirectory(dir: string, entry: Dirent): boolean {
 }
 
 /**
- * The absolute directory of a prompt that exists and lies inside the library. The id is judged as text before a path is made of it.
+ * Returns the absolute directory of a prompt, which exists and lies inside the library. Checks the id before it becomes part of a path.
  * Throws EVA_BAD_ID, EVA_UNKNOWN_PROMPT.
  */
 export function checkPromptId(root: string, id: string): string {
@@ -47,7 +47,7 @@ export function checkPromptId(root: string, id: string): string {
   return join(root, 'prompts', id);
 }
 
-/** What is wrong with the directory of a prompt that `listPromptIds` lists, or undefined: its name, or where it leads. */
+/** Returns the problem of a directory that `listPromptIds` lists: an invalid name, or a link out of the library; else undefined. */
 export function promptDirProblem(root: string, id: string): Problem | undefined {
   return idProblem(id) ?? linkProblem(root, id);
 }
@@ -60,7 +60,7 @@ function linkProblem(root: string, id: string): Problem | undefined {
 
 const maxIdLength = 100;
 
-/** What is wrong with an id as a text, or undefined. */
+/** Returns the problem of an invalid id; undefined if it is valid. */
 export function idProblem(id: string): Problem | undefined {
   const flaw = flawOf(id);
   return flaw && problem('EVA_BAD_ID:name', { id: shortened(id), flaw });

@@ -2,14 +2,14 @@ import { lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 
-/** Where a command was started, and what it was told about the library. */
+/** The facts that determine the library of a command. */
 export interface RootQuestion {
-  /** `--root`, absent if not given. */
+  /** The value of `--root`, if it is given. */
   readonly flag?: string | undefined;
-  /** The environment, of which `EVA_ROOT` counts. */
+  /** The environment. Only `EVA_ROOT` is read. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** This user's number; undefined where users have none. */
+  /** The user id of this process; undefined on systems without user ids. */
   readonly uid: number | undefined;
 }
 
@@ -48,7 +48,7 @@ function holdsPrompts(dir: string): boolean {
   }
 }
 
-/** Others can put a `prompts/` into a folder above ours, such as `/tmp`: whoever works there would run it without having chosen it. */
+/** Throws EVA_FOREIGN_LIBRARY if other users own files of a library. They can create `prompts/` in a shared parent such as `/tmp`. */
 function requireOwn(dir: string, uid: number | undefined): void {
   if (uid === undefined) return;
   const foreign = [dir, join(dir, 'prompts'), join(dir, 'eva.yml')].find((path) => isForeign(path, uid));
@@ -56,7 +56,7 @@ function requireOwn(dir: string, uid: number | undefined): void {
   throw new EvaError([problem('EVA_FOREIGN_LIBRARY', { dir, foreign })]);
 }
 
-/** Checks the owner of a symbolic link and that of its target. What is missing or cannot be read is not foreign. */
+/** Returns true if another user owns a file, or a link or its target. Missing and unreadable files are not foreign. */
 function isForeign(path: string, uid: number): boolean {
   return [lstatSync, statSync].some((stat) => {
     try {

@@ -5,15 +5,15 @@ import type { JsonValue } from '#model/data/json.js';
 import { hasErrors, type Loaded } from '#model/problem.js';
 import type { Status } from '#model/prompt.js';
 
-/** The two values of meta.yml that a promotion changes. `updated` is an ISO date. */
+/** The values of meta.yml that a promotion changes. `updated` is an ISO date. */
 export interface StatusChange {
   readonly status: Status;
   readonly updated: string;
 }
 
 /**
- * The text of a meta.yml with new values for `status` and `updated` and not a byte else changed: comments, quotes, order,
- * line ends and byte order mark stay. The result is read again; if it says anything else, that is EVA_META_EDIT and no text.
+ * Replaces `status` and `updated` in the text of a meta.yml and keeps every other byte: comments, quotes, order, line ends and byte order
+ * mark. Reads the result again, and reports EVA_META_EDIT if any other value differs.
  */
 export function setStatus(text: string, file: string, change: StatusChange): Loaded<string> {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -44,7 +44,7 @@ function inQuotesOf(old: string, value: string): string {
   return quote + value + quote;
 }
 
-/** An anchor, a block scalar or a merge could make an edit mean more than it says. */
+/** Returns true if an edit changed only the two values. Anchors, block scalars and merges could make it change more. */
 function saysOnly(before: JsonValue, edited: string, file: string, change: StatusChange): boolean {
   const after = parseYaml(edited, file);
   if (!after.value || hasErrors(after.problems)) return false;

@@ -6,9 +6,9 @@ import { type NamedFile, namedFiles } from './named-files.js';
 import type { CommandLine, NamedProgram } from './programs.js';
 
 /**
- * Returns a check to be made before each start of a program. It throws `EvaError` (EVA_PROGRAM_CHANGED) if a file of the program is
- * no longer the one that trust and evidence are bound to. Files are read again only if their identity on the disk has changed
- * since they were last found to be the same. A command line that is not among `programs` is let through.
+ * Returns a function to call before each start of a program. It throws EVA_PROGRAM_CHANGED if a file of the program differs from the one
+ * that trust and evidence refer to. It reads files again only if their identity on the disk has changed since the last check. It ignores
+ * command lines that are not among `programs`.
  */
 export function watchPrograms(programs: readonly NamedProgram[]): (argv: readonly string[], cwd: string) => void {
   const watches = programs.filter((one) => one.kind !== 'base_url').map((program) => new ProgramWatch(program));
@@ -55,10 +55,10 @@ function identityOf(stats: BigIntStats | null): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
-/** The coarsest clock of a file system that is in use: a file may change twice within it and show one time. */
+/** The coarsest time resolution of a common file system: a file may change twice within it without a new time. */
 const clockStepMs = 2000;
 
-/** False for a file that changed so recently that its next change might not show. */
+/** Returns false for a file that changed so recently that its time might not show another change. */
 function isSettled(stats: BigIntStats | null): boolean {
   return stats === null || Date.now() - Number(stats.ctimeMs) > clockStepMs;
 }

@@ -9,17 +9,17 @@ import type { Path } from './source/path.js';
 import { limitProblems, sortByPlace } from './source/problem-list.js';
 import type { YamlSource } from './source/yaml-source.js';
 
-/** What eva.yml says. */
+/** The content of eva.yml. */
 export interface LoadedConfig {
   readonly config: LibraryConfig;
-  /** eva.yml itself, on whose `defaults:` cases fall back; null without one. */
+  /** The document, for its `defaults:`; null without an eva.yml. */
   readonly defaults: YamlSource | null;
 }
 
 const file = 'eva.yml';
 const defaultConcurrency = 4;
 
-/** Reads eva.yml; a library without one has the built-in settings. */
+/** Reads eva.yml. Without the file all settings have their defaults. */
 export function loadConfig(root: string): Loaded<LoadedConfig> {
   if (!isThere(root, file)) {
     const config = {
@@ -35,7 +35,7 @@ export function loadConfig(root: string): Loaded<LoadedConfig> {
   return ofDocument(readDocument(root, 'eva-config', [file]));
 }
 
-/** Reads what a program holds as eva.yml is read. `place` says where each part of it stands. */
+/** Reads an object of a program in the same way as eva.yml. `place` returns the place of each part. */
 export function configFromData(data: unknown, place: (path: Path) => Place): Loaded<LoadedConfig> {
   const { value: source, problems } = dataSource(data, place);
   return source ? ofDocument(checkShape('eva-config', source, problems)) : { value: null, problems };

@@ -28,23 +28,23 @@ import { isMapping, type YamlSource } from './source/yaml-source.js';
 /** The cases, scenarios and queries of a prompt. */
 export interface LoadedCases {
   readonly cases: readonly Case[];
-  /** What rubrics.yml holds. */
+  /** The rubrics of rubrics.yml. */
   readonly rubrics: FrozenRubrics;
-  /** Those of them that no behaviour is judged by. */
+  /** The rubrics that no behaviour uses. */
   readonly unused_rubrics: FrozenRubrics;
-  /** Every model that the files name, be it one that no case asks. */
+  /** All models that the files name, used or not. */
   readonly models: readonly ModelMention[];
 }
 
-/** A prompt whose meta.yml or body could not be read: its eval.yml is still checked, but for the rules that need them. */
+/** A prompt whose meta.yml or body cannot be read. Its eval.yml is still checked, without the rules that need them. */
 export interface UnreadPrompt {
   readonly id: string;
   readonly body?: never;
 }
 
 /**
- * Reads a prompt's eval.yml and everything that it names. The value holds the cases that could be made sense of, so that problems of
- * other kinds can be found as well: whoever uses it must look at the problems first. `loaded` is null if eva.yml could not be read.
+ * Reads a prompt's eval.yml and all files that it names. The value has the cases that could be read, even with problems, so that callers
+ * can find further problems; use it only if there is no error. `loaded` is null if eva.yml cannot be read.
  */
 export function loadCases(
   root: string,
@@ -119,12 +119,12 @@ function readCases(context: EvalContext): readonly Case[] {
   ];
 }
 
-/** The mappings of a list, as far as they can be read. */
+/** Returns the mappings of a list that can be read. */
 function entries({ value }: YamlSource, key: string): readonly (readonly [path: Path, item: JsonObject])[] {
   return mappingsIn(value, [key]).map((path) => [path, valueAt(value, path) as JsonObject] as const);
 }
 
-/** What several cases share is told once. */
+/** Removes duplicate problems of cases that share a setting. */
 function once(problems: readonly Problem[]): readonly Problem[] {
   return uniqueBy(problems, ({ code, at, message }) =>
     code === 'EVA_NO_MODEL' ? code : `${code} ${at?.file}:${at?.line}:${at?.column} ${at?.property} ${message}`,

@@ -7,10 +7,10 @@ import { type Document, discreet } from './source/document.js';
 import { valueAt } from './source/path.js';
 import type { YamlSource } from './source/yaml-source.js';
 
-/** The keys of every entry, whatever its type. */
+/** The keys that entries of all types may have. */
 const common = ['type', 'rpm', 'tpm', 'concurrency'];
 
-/** What is wrong with the entries of `providers:` beyond their shape: a key that their type does not read, a command that is missing. */
+/** Lists problems of the entries of `providers:` that the schema does not find, such as a missing command. */
 export function providerProblems(document: Document, source: YamlSource): readonly Problem[] {
   const providers = (valueAt(source.value, ['providers']) ?? {}) as Readonly<Record<string, Partial<Provider>>>;
   return Object.entries(providers).flatMap(([name, entry]) => [
@@ -21,7 +21,7 @@ export function providerProblems(document: Document, source: YamlSource): readon
   ]);
 }
 
-/** What stands before the colon of a model's name. */
+/** Matches names of providers, the part of a model's name before the colon. */
 const prefixPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 function unusableName(source: YamlSource, name: string): readonly Problem[] {
@@ -55,7 +55,7 @@ function meaningless(source: YamlSource, name: string, entry: Partial<Provider>)
   });
 }
 
-/** What has the wrong form by the schema is reported already. A line that may hold a password is not shown. */
+/** Lists a problem for a base URL that cannot be used. Does not show a line that may contain a password. */
 function unusableAddress(
   document: Document,
   source: YamlSource,

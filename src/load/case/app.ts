@@ -9,10 +9,10 @@ import { reportIdle, subjectSettings } from './settings.js';
 
 const usualTimeout = 60;
 
-/** What only a model can be told. */
+/** Settings that apply to models only. */
 const ofModels = ['model', 'max_tokens', 'temperature'];
 
-/** What the user of the scenario at a path talks to; null if that cannot be said, which is reported. `layers` are the scenario's. */
+/** Reads the application of the scenario at a path; reports a problem and returns null without one. `layers` are the scenario's. */
 export function readApp(
   context: EvalContext,
   path: Path,

@@ -10,7 +10,7 @@ import type { EvalContext } from './eval-context.js';
 import { judgeLayers, judgeProblems } from './judge.js';
 import { builtInJudge, modelSettings } from './settings.js';
 
-/** What an item of `then` at a path says of a behaviour: its text, who judges it, and by which rubric. */
+/** Reads the expected behaviour of an item of `then`: its text, judge and rubric. */
 export function readBehavior(context: EvalContext, path: Path, written: string): BehaviorSpec {
   const own = layerAt(context.source, [...path, 'judge']);
   context.report([...judgeProblems(own), ...strayThreshold(context, path)]);
@@ -19,7 +19,7 @@ export function readBehavior(context: EvalContext, path: Path, written: string):
   return { text, judge, rubric: rubricOf(context, path, text, judge.scale) };
 }
 
-/** The nearest settings of item, case and defaults; but a scale is that of the item alone, since another one is of another rubric. */
+/** Merges the judge's settings of item, case and defaults. Only the item sets the scale, since the scale belongs to its rubric. */
 function judgeOf(context: EvalContext, path: Path): BehaviorJudge {
   const layers = [...layerAt(context.source, [...path, 'judge']), ...judgeLayers(context, path.slice(0, -2))];
   return {
@@ -35,7 +35,7 @@ function scaleOf({ source, document }: EvalContext, path: Path): Scale {
   return written === undefined ? behaviorScale : (written as unknown as Scale);
 }
 
-/** The levels of the item itself, else those that were written down earlier; null if they are still to be written. */
+/** Returns the levels of the item, else those of rubrics.yml; null if the judge has yet to write them. */
 function rubricOf({ document, source, rubrics, report }: EvalContext, path: Path, text: string, scale: Scale) {
   const own = [...path, 'rubric'];
   if (!document.holds(own)) return frozenLevels(rubrics, text, scale);
@@ -53,7 +53,7 @@ function strayThreshold({ document, source }: EvalContext, path: Path): readonly
   return [problem('EVA_UNKNOWN_KEY:threshold_of_behavior', null, { at: source.place(own, 'key') })];
 }
 
-/** Warns of a judge who has no behaviour to judge either. */
+/** Warns of a `judge:` that neither a rubric nor an expected behaviour uses. */
 export function reportUnusedJudge(
   { document, source, report }: EvalContext,
   path: Path,
@@ -68,7 +68,7 @@ export function reportUnusedJudge(
   report([problem('EVA_UNUSED_JUDGE', { of }, { at, severity: 'warning' })]);
 }
 
-/** True if a behaviour of the cases has this rubric, and none of its own. */
+/** Returns true if a behaviour of the cases uses this rubric of rubrics.yml instead of levels of its own. */
 export function isJudgedBy(cases: readonly Case[], rubric: FrozenRubric): boolean {
   return cases.some(({ expectations }) =>
     expectations.some(({ grader }) => {

@@ -23,7 +23,7 @@ import { readThen } from './then.js';
 
 type Written = Partial<EvalCase>;
 
-/** What can be read of an entry of `cases:`; undefined if that is not a case, though all that is wrong with it is reported. */
+/** Reads an entry of `cases:` and reports all its problems; undefined if they leave no case. */
 export function readCase(context: EvalContext, path: Path, written: Written): Case | undefined {
   const layers = [...layerAt(context.source, path), ...context.defaults];
   const inputs = readCaseInputs(context, path, bodyText(context, path));
@@ -59,7 +59,7 @@ function checkJudge(context: EvalContext, path: Path): void {
   if (document.lacks(path, 'rubric')) reportUnusedJudge(context, path, 'rubric');
 }
 
-/** What a case and a scenario have in common besides their subject. */
+/** Reads the fields that cases and scenarios share, besides the subject. */
 export function caseFacts(
   context: EvalContext,
   path: Path,
@@ -84,14 +84,14 @@ function timeoutsSetting(layers: readonly Layer[], expectations: readonly Expect
   return setting && timeouts !== onTimeoutOf({ expectations }) ? { timeouts } : {};
 }
 
-/** That nothing names a model is reported once for a file, and not at all if a mistake might hide the name. */
+/** Reports a missing model once for a file, unless a file that may name it could not be read. Returns null. */
 export function reportNoModel(context: EvalContext, path: Path, name: string | undefined): null {
   if (!context.namesModels || !context.document.lacks(path, 'model')) return null;
   context.report([problem('EVA_NO_MODEL', { name }, { at: context.source.place(path) })]);
   return null;
 }
 
-/** `assert` and `rubric` together: one value per trial. */
+/** Makes one expectation of `assert` and `rubric`: one value per trial. */
 function ownExpectation(
   context: EvalContext,
   path: Path,

@@ -9,7 +9,7 @@ import { valueAt } from '../source/path.js';
 import type { EvalContext } from './eval-context.js';
 import { hiddenFilesOf } from './eval-context.js';
 
-/** The checks of the `assert:` list at a path, with the schemas that they name read in. Those that could not be read are left out and reported. */
+/** Reads the `assert:` list at a path, with the schema files that it names. Reports and omits checks that cannot be read. */
 export function readChecks(context: EvalContext, path: Path): readonly CheckSpec[] {
   const items = (valueAt(context.source.value, path) ?? []) as readonly (Check | null)[];
   const specs = items.flatMap((item, index) =>
@@ -30,7 +30,7 @@ function readCheck(context: EvalContext, path: Path, op: string, value: JsonValu
   return { op, value: schema.value, at };
 }
 
-/** Keys of a schema that describe and ask for nothing. */
+/** Keys of a schema that describe values without restricting them. */
 const remarks = ['$id', '$comment', '$defs', 'definitions', 'title', 'description', 'examples', 'default'];
 
 function acceptsAll(schema: JsonValue): boolean {
@@ -42,7 +42,7 @@ function acceptsAnything(at: Place): Problem {
   return problem('EVA_BAD_CHECK:any_json', null, { at });
 }
 
-/** Reads a JSON schema from its file. */
+/** Reads a JSON Schema from its file. */
 function readSchema(context: EvalContext, path: Path, written: string): Loaded<JsonValue> {
   const { folder, source, schemaFiles } = context;
   const at = source.place(path);

@@ -10,50 +10,50 @@ import type { YamlSource } from '../source/yaml-source.js';
 import type { GivenInput } from './inputs/given-inputs.js';
 import type { SchemaFiles } from './schema-files.js';
 
-/** Where a prompt of a library lies. */
+/** The folder of a prompt: its library and its id. */
 export interface Folder {
   readonly root: string;
   readonly id: string;
 }
 
-/** What cases need to know of their prompt. */
+/** The parts of a prompt that its cases depend on. */
 export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing'>;
 
-/** What the reading of every part of an eval.yml needs to know. */
+/** The context in which the parts of an eval.yml are read. */
 export interface EvalContext extends ProblemSink {
-  /** From where paths lead: the library's root and the prompt. null for an object of a program, which lies in no folder. */
+  /** The folder that paths are relative to; null for an object of a program, which has no folder. */
   readonly folder: Folder | null;
-  /** null if meta.yml or prompt.xml could not be made sense of: rules that need them are left out. */
+  /** null if meta.yml or prompt.xml cannot be read. Rules that need them are then skipped. */
   readonly prompt: EvaluatedPrompt | null;
   readonly document: Document;
   readonly source: YamlSource;
-  /** Settings that a case falls back on, the nearest first. */
+  /** Default settings for cases, the nearest first. */
   readonly defaults: readonly Layer[];
   readonly judgeDefaults: readonly Layer[];
   readonly simulatorDefaults: readonly Layer[];
-  /** False if a file that might name a model could not be read, so that its absence means nothing. */
+  /** False if a file that may name a model cannot be read. A missing model is then not reported. */
   readonly namesModels: boolean;
-  /** What inputs.yml files said, by the folder that names them and whether it may be hidden. */
+  /** Caches inputs.yml files by the folder in `inputs_from` and by whether it may be hidden. */
   readonly inputFiles: Map<string, ReadonlyMap<string, GivenInput> | null>;
   readonly schemaFiles: SchemaFiles;
-  /** Every metric that can be named. */
+  /** All metrics that cases may name. */
   readonly metrics: readonly Metric[];
-  /** Names of criteria that are no part of eva, which are passed on as they are written. */
+  /** Names of further criteria of the library's caller. Their parameters are kept as they are written. */
   readonly ownCriteria: readonly string[];
-  /** Rubrics that were written already. */
+  /** The rubrics of rubrics.yml. */
   readonly rubrics: FrozenRubrics;
-  /** Whether a function is what users talk to. */
+  /** True if the application is a function. */
   readonly hasFunction: boolean;
 }
 
-/** Where what is wrong with a document is told. */
+/** Collects the problems of a document. */
 export interface ProblemSink {
   readonly report: (problems: readonly Problem[]) => void;
-  /** Takes back what was said of a part that should not be there at all. */
+  /** Removes reported problems, for a part that should not exist at all. */
   readonly retract: (problems: readonly Problem[]) => void;
 }
 
-/** Gathers problems in a set, each once. */
+/** Returns a sink that adds problems to a set. */
 export function collectProblems(problems: Set<Problem>): ProblemSink {
   return {
     report: (found) => {
@@ -65,7 +65,7 @@ export function collectProblems(problems: Set<Problem>): ProblemSink {
   };
 }
 
-/** Returns which hidden files a case or scenario may read: those of a path at or below `path`, by its `allow_hidden`. */
+/** Returns which hidden files the case or scenario at `path` may read, according to `allow_hidden`. */
 export function hiddenFilesOf({ source }: EvalContext, path: Path): Exclude<Hidden, 'unlinked'> {
   const [list = '', index = 0] = path;
   return valueAt(source.value, [list, index, 'allow_hidden']) === true ? 'all' : 'none';

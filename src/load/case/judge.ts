@@ -13,12 +13,12 @@ type Scale = JudgeSettings['scale'];
 const builtInScale = { min: 1, max: 5 };
 const builtInThreshold = 4;
 
-/** The `judge:` of a case with those that it falls back on, the nearest first. */
+/** Returns the `judge:` of a case and its defaults, the nearest first. */
 export function judgeLayers(context: EvalContext, path: Path): readonly Layer[] {
   return [...layerAt(context.source, [...path, 'judge']), ...context.judgeDefaults];
 }
 
-/** How a judge is asked and what its scores mean. */
+/** Returns the settings of a judge: model, limits, votes, scale and threshold. */
 export function judgeSettings(layers: readonly Layer[]): JudgeSettings {
   return {
     ...modelSettings(layers, builtInJudge),
@@ -28,18 +28,18 @@ export function judgeSettings(layers: readonly Layer[]): JudgeSettings {
   };
 }
 
-/** What contradicts itself in each of these judges, whether or not anything is judged by them. */
+/** Lists the contradictions in each layer of a judge's settings, used or not. */
 export function judgeProblems(layers: readonly Layer[]): readonly Problem[] {
   return layers.flatMap((layer) => [...emptyScale(layer), ...evenVotes(layer)]);
 }
 
-/** A problem if judges come to a threshold that is not on their scale. */
+/** Lists a problem if the threshold of the merged settings is not on their scale. */
 export function thresholdProblems(layers: readonly Layer[]): readonly Problem[] {
   const scale = scaleOf(layers);
   return scale.min < scale.max && isOff(thresholdOf(layers), scale) ? [offTheScale(layers)] : [];
 }
 
-/** A warning if a scale is read with a threshold that was meant for another one. */
+/** Lists a warning if a scale is changed, but the threshold still comes from another scale. */
 export function borrowedThreshold(layers: readonly Layer[]): readonly Problem[] {
   const scale = scaleOf(layers);
   const threshold = thresholdOf(layers);
@@ -62,18 +62,18 @@ function thresholdOf(layers: readonly Layer[]): number {
   return nearestNumber(layers, 'pass_threshold') ?? builtInThreshold;
 }
 
-/** At the lowest score, every response would pass: a rubric that cannot fail. */
+/** Returns true if a threshold is not on the scale, or is its lowest score, with which every response passes. */
 function isOff(threshold: number, { min, max }: Scale): boolean {
   return threshold <= min || threshold > max;
 }
 
-/** How far away the nearest layer with a setting is; of what is built in, farther than all. */
+/** Returns the index of the nearest layer with a setting; the number of layers for a built-in value. */
 function depth(layers: readonly Layer[], key: string): number {
   const index = layers.findIndex(({ values }) => Object.hasOwn(values, key));
   return index < 0 ? layers.length : index;
 }
 
-/** Told at the nearer of the two, which is the one that made them disagree. */
+/** Returns the problem of a threshold that is off the scale, at the nearer setting of the two. */
 function offTheScale(layers: readonly Layer[]): Problem {
   const { min, max } = scaleOf(layers);
   const [scale, threshold] = [nearestSetting(layers, 'scale'), nearestSetting(layers, 'pass_threshold')];
@@ -89,7 +89,7 @@ function offTheScale(layers: readonly Layer[]): Problem {
   );
 }
 
-/** A problem if the settings of a layer hold a scale that goes down, or nowhere. */
+/** Lists a problem if the `max` of a scale is not above its `min`. */
 export function emptyScale(layer: Layer): readonly Problem[] {
   if (!Object.hasOwn(layer.values, 'scale')) return [];
   const { min, max } = scaleOf([layer]);

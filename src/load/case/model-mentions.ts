@@ -5,7 +5,7 @@ import type { YamlSource } from '../source/yaml-source.js';
 
 const askers: readonly Path[] = [[], ['judge'], ['user_simulator'], ['app']];
 
-/** Every model that eval.yml and the defaults of eva.yml name for an application, a user or a judge, whether or not a run would ask it. */
+/** Lists the models that eval.yml and the defaults of eva.yml name for applications, simulated users and judges, used or not. */
 export function modelMentions(source: YamlSource, library: YamlSource | null): readonly ModelMention[] {
   const cases = ['cases', 'scenarios'].flatMap((list) => mappingsIn(source.value, [list]));
   const own = [['defaults'], ...cases].flatMap((owner) => askers.map((asker) => [...owner, ...asker]));

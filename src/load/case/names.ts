@@ -5,7 +5,7 @@ import { valueAt } from '../source/path.js';
 import { earlier } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
-/** Lists a problem for each name that a case, scenario or query shares with one before it. An object holds scenarios alone. */
+/** Lists a problem for each name that an earlier case, scenario or query already has. An object has scenarios only. */
 export function repeatedNames(source: YamlSource, of: 'file' | 'object'): readonly Problem[] {
   const first = new Map<string, Path>();
   return namedPaths(source).flatMap(([name, path]) => {

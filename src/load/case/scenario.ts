@@ -20,10 +20,10 @@ import { readThen } from './then.js';
 
 const builtInTurns = 10;
 
-/** How a simulated user is asked where nothing else is said: as a judge is. */
+/** The default settings of a simulated user: those of a judge. */
 const builtInUser = builtInJudge;
 
-/** What can be read of an entry of `scenarios:`; undefined if that is not a case, though all that is wrong with it is reported. */
+/** Reads an entry of `scenarios:` and reports all its problems; undefined if they leave no case. */
 export function readScenario(context: EvalContext, path: Path, written: Partial<EvalScenario>): Case | undefined {
   const { title, given, when } = written;
   const layers = [...layerAt(context.source, path), ...context.defaults];
@@ -35,7 +35,7 @@ export function readScenario(context: EvalContext, path: Path, written: Partial<
   return { name: title, subject, ...caseFacts(context, path, layers, expectations), expectations };
 }
 
-/** What `user_simulator` says in the defaults of files, the nearest first. */
+/** Returns the settings of `user_simulator` in the defaults of files, the nearest first. */
 export function simulatorLayers(sources: readonly (YamlSource | null)[]): readonly Layer[] {
   return sources.flatMap((source) => layerAt(source, ['defaults', 'user_simulator']));
 }
@@ -61,7 +61,7 @@ function readSubject(
   };
 }
 
-/** What uses inputs: the user's story, and the body where it is the system prompt. */
+/** Returns the texts that use inputs: `given`, `when`, and the body if it is the system prompt. */
 function templateTexts(
   context: EvalContext,
   path: Path,
@@ -75,7 +75,7 @@ function templateTexts(
   return app.app === 'model' ? [...bodyText(context, path), ...story] : story;
 }
 
-/** A text of the story with its inputs put in, which must leave something to be told. */
+/** Inserts inputs into `given` or `when`. Reports a problem if the result is blank. */
 function renderStory(
   { source, report }: EvalContext,
   path: Path,
@@ -89,7 +89,7 @@ function renderStory(
   return text;
 }
 
-/** The judge of a scenario is that of its behaviours: there is no rubric with a scale and a threshold of its own. */
+/** Reports `scale` and `pass_threshold` in the judge of a scenario, which only rubrics of cases use. */
 function checkJudge(context: EvalContext, path: Path): void {
   const { document, source, report } = context;
   report(judgeProblems(judgeLayers(context, path)));
@@ -101,7 +101,7 @@ function checkJudge(context: EvalContext, path: Path): void {
   reportUnusedJudge(context, path, 'expected_behavior');
 }
 
-/** What `writing_style` says: null for users without a style, else the usual texts with those of its axes in their place. */
+/** Returns the styles of `writing_style`: null for `false`, else the default texts, overridden per axis. */
 export function writingStyles(written: JsonValue | undefined): WritingStyles | null {
   if (written === false) return null;
   if (!isObject(written)) return defaultStyles;
@@ -110,7 +110,7 @@ export function writingStyles(written: JsonValue | undefined): WritingStyles | n
   return Object.fromEntries(entries) as WritingStyles;
 }
 
-/** One text or several; undefined for none. */
+/** Returns one or several texts as a list; undefined for none. */
 function styleTexts(written: JsonValue | undefined): readonly string[] | undefined {
   const texts = [written].flat().filter((text) => typeof text === 'string');
   return texts.length === 0 ? undefined : texts;

@@ -5,7 +5,7 @@ import type { InsidePath } from '../source/inside-root.js';
 import { maxYamlBytes, readText } from '../source/read-file.js';
 import { parseYaml } from '../source/yaml-source.js';
 
-/** Bytes that the schema files of one eval.yml may have together: eva parses about 1 MiB a second. */
+/** The maximum total size of the schema files of one eval.yml, in bytes. eva parses about 1 MiB per second. */
 const mostBytes = 8 * 1024 * 1024;
 
 /** Reads the schema files that an eval.yml names, each file once. */
@@ -13,7 +13,7 @@ export class SchemaFiles {
   readonly #known = new Map<string, Loaded<JsonValue>>();
   #bytes = 0;
 
-  /** Reads a schema, JSON or YAML: JSON is YAML. `at` is where the file is named. Beyond 8 MiB in all it is EVA_TOO_LARGE. */
+  /** Reads a schema in JSON or YAML. `at` is the place of its name. Reports EVA_TOO_LARGE above 8 MiB in total. */
   read(named: InsidePath, at: Place): Loaded<JsonValue> {
     const known = this.#known.get(named.path);
     if (known) return known;

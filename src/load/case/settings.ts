@@ -5,24 +5,24 @@ import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/la
 import type { Path } from '../source/path.js';
 import type { EvalContext } from './eval-context.js';
 
-/** How a judge is asked where nothing else is said. Seconds, tokens. */
+/** The default settings of a judge, in seconds and tokens. */
 export const builtInJudge = { model: 'claude-haiku-4-5-20251001', timeout_s: 60, max_tokens: 1024 };
 
-/** Stands in where nothing names the model under test, so that what else is wrong can be found. */
+/** A placeholder for a missing model under test, so that reading continues and finds other problems. */
 export const unnamedModel: ModelSettings = { model: '', timeout_s: 60, max_tokens: 4096 };
 
-/** How the model under test is asked, or null if nothing names one. */
+/** Returns the settings of the model under test; null if no layer names a model. */
 export function subjectSettings(layers: readonly Layer[]): ModelSettings | null {
   return nearestSetting(layers, 'model') ? modelSettings(layers, unnamedModel) : null;
 }
 
-/** How the trigger judge is asked. Its layers are the judge's with `triggering.judge` before them. */
+/** Returns the settings of the trigger judge: `triggering.judge`, then the layers of the judge. */
 export function triggerSettings(context: EvalContext): ModelSettings {
   const layers = [...layerAt(context.source, ['triggering', 'judge']), ...context.judgeDefaults];
   return modelSettings(layers, builtInJudge);
 }
 
-/** How a model is asked, by the nearest settings. */
+/** Returns the settings of a model, each from the nearest layer that has it. */
 export function modelSettings(
   layers: readonly Layer[],
   builtIn: { readonly model: string; readonly timeout_s: number; readonly max_tokens: number },
@@ -38,17 +38,17 @@ export function modelSettings(
   };
 }
 
-/** What only criteria look at. */
+/** Settings that only statistical criteria use. */
 const ofCriteria = ['significance_level', 'sequential', 'expected'];
 
-/** Warns of what a case sets for criteria or scenarios. Settings of `defaults` are for other cases. */
+/** Warns of settings of a case that only criteria or scenarios use. Ignores `defaults`, which apply to other cases too. */
 export function reportUnusedSettings(context: EvalContext, path: Path): void {
   reportIdle(context, path, ['seed'], 'seed_of_case');
   if (!['criteria', 'then'].every((key) => context.document.lacks(path, key))) return;
   reportIdle(context, path, ofCriteria, 'no_criteria');
 }
 
-/** Warns of each of the settings that stands at a path, where it does nothing. */
+/** Warns of each of these settings that is written at a path, where it has no effect. */
 export function reportIdle(
   { document, source, report }: EvalContext,
   path: Path,

@@ -14,7 +14,7 @@ import { readCriteria } from './criteria/criteria.js';
 import type { Decided } from './criteria/criterion-fit.js';
 import type { EvalContext } from './eval-context.js';
 
-/** The further expectations of the `then:` list at a path. */
+/** Reads the expectations of the `then:` list at a path. */
 export function readThen(
   context: EvalContext,
   path: Path,
@@ -64,7 +64,7 @@ function graderOf(
   return [{ kind: 'checks' }, { grader: 'trial_passes', params: { checks } }, checksInWords(checks)];
 }
 
-/** Which checks an item speaks of, since a case may have several items of checks: `check: contains "14 days"`. */
+/** Names an item by its checks, since a case may have several such items: `check: contains "14 days"`. */
 function checksInWords(checks: readonly CheckSpec[]): string {
   const [first, ...others] = checks;
   if (first && others.length === 0) return `check: ${first.op}${valueInWords(first.value)}`;
@@ -76,7 +76,7 @@ function valueInWords(value: JsonValue): string {
   return typeof value === 'number' ? ` ${value}` : '';
 }
 
-/** What only a judged behaviour can have; of what shape it is does not matter then. */
+/** Reports keys that only an expected behaviour may have, and retracts problems of their shape. */
 function reportStrayKeys({ document, source, report, retract }: EvalContext, path: Path, subject: string): void {
   for (const key of ['judge', 'rubric']) {
     const own = [...path, key];
@@ -86,7 +86,7 @@ function reportStrayKeys({ document, source, report, retract }: EvalContext, pat
   }
 }
 
-/** What an item may speak of. */
+/** The keys of which an item has exactly one. */
 export const subjects = ['expected_behavior', 'metric', 'assert'] as const;
 
 function countProblem({ document, source }: EvalContext, path: Path): Problem | undefined {

@@ -8,10 +8,10 @@ import { triggerSettings } from './settings.js';
 
 const lists = ['should_match', 'should_not_match'] as const;
 
-/** null stands for a query that is none. */
+/** The queries of each list; null for an invalid query. */
 type Queries = Readonly<Partial<Record<(typeof lists)[number], readonly (string | null)[]>>>;
 
-/** The queries of `triggering:`, each a case of its own: `should_match: TEXT`. */
+/** Reads the queries of `triggering:`, each as a case with the name `should_match: TEXT`. */
 export function readTriggering(context: EvalContext): readonly Case[] {
   const { source, document, prompt, report } = context;
   const triggering = valueAt(source.value, ['triggering']) as Queries | undefined;

@@ -18,27 +18,27 @@ import type { YamlSource } from '../source/yaml-source.js';
 import { asUndefined, issueInData, type LeftOut } from './data-problems.js';
 import { dataSource } from './data-source.js';
 
-/** What the reading of scenarios needs to know that are objects of a program. */
+/** The options for reading scenarios that are objects of a program. */
 export interface DataOptions {
-  /** How the scenario at an index of the document is called in problems: `ScenarioTest "Support"`. */
+  /** Returns the name in problems of the scenario at an index: `ScenarioTest "Support"`. */
   readonly name: (index: number) => string;
-  /** The text that is the system prompt where the application is a model; empty for none. */
+  /** The system prompt if the application is a model; empty for none. */
   readonly body: string;
-  /** Whether users talk to a function, or to what the document names. */
+  /** The application: a function, or the one that the document names. */
   readonly app: 'function' | 'document';
-  /** Metrics beside those of eva. */
+  /** Metrics besides those of eva. */
   readonly metrics: readonly Metric[];
-  /** Names of criteria beside those of eva; they are passed on as they are written. */
+  /** Names of criteria besides those of eva. Their parameters are kept as they are written. */
   readonly criteria: readonly string[];
-  /** Rubrics that were written already; null for none. */
+  /** The rubrics that exist already; null for none. */
   readonly rubrics: FrozenRubrics | null;
-  /** How what stands under `defaults` is called in problems; by its path there unless set. */
+  /** Returns the place of a part of `defaults`; default: its path. */
   readonly default?: (path: Path) => Place;
 }
 
 /**
- * The cases of a document `{defaults?, scenarios}` that a program holds, by the same rules as those of an eval.yml. Whatever is wrong
- * with them is a problem, told at its property; the value holds what could be made sense of. Never throws for what an object holds.
+ * Reads the cases of an object `{defaults?, scenarios}` by the same rules as those of an eval.yml. Reports each problem at its property.
+ * The value has the cases that could be read. Never throws, whatever the object contains.
  */
 export function casesFromData(document: unknown, options: DataOptions): Loaded<Case[]> {
   const read = dataSource(document, (path) => placeOf(path, options));
@@ -92,7 +92,7 @@ function contextOf(
   };
 }
 
-/** A part of a scenario by its property, `then[0].criteria.median_gte`; '' for the whole. */
+/** Returns the place of a part of a scenario, with its property `then[0].criteria.median_gte`; '' for the whole. */
 function placeOf(path: Path, { name, default: defaultAt = inDefaults }: DataOptions): Place {
   const [list, index, ...inside] = path;
   if (list === 'scenarios' && typeof index === 'number') return { file: name(index), property: propertyOf(inside) };
@@ -103,7 +103,7 @@ function inDefaults(path: Path): Place {
   return { file: 'defaults', property: propertyOf(path) };
 }
 
-/** A path into an object as a program writes it: `then[0].criteria.median_gte`; '' for the whole. */
+/** Returns a path into an object as code writes it: `then[0].criteria.median_gte`; '' for the whole. */
 export function propertyOf(path: Path): string {
   return path.reduce<string>((before, step) => {
     if (typeof step === 'number') return `${before}[${step}]`;

@@ -4,13 +4,13 @@ import { nearest } from '#model/text/nearest.js';
 import type { ShapeIssue } from '#schema/shape-issue.js';
 import { subjects } from '../case/then.js';
 
-/** Names of a program beside those that the schema knows. */
+/** Names that a program adds to those of the schema. */
 export interface OwnNames {
   readonly metrics: readonly string[];
   readonly criteria: readonly string[];
 }
 
-/** Returns an issue in the words for an object of a program; null if the program knows the name that the schema does not. */
+/** Rewords an issue for an object of a program; null if the unknown name is one that the program added. */
 export function issueInData(issue: ShapeIssue, own: OwnNames): ShapeIssue | null {
   if (issue.key === 'EVA_UNKNOWN_CRITERION') {
     const { key, meant } = issue.params;
@@ -27,7 +27,7 @@ export function issueInData(issue: ShapeIssue, own: OwnNames): ShapeIssue | null
   return inObject(issue);
 }
 
-/** True if an unknown metric may be one of the program's own, of which JSON and a template keep only the name. */
+/** Returns true if an unknown metric may be one of the program's own: JSON and templates keep only its name. */
 function mayBeOwnMetric(name: string): boolean {
   return /^per_(turn|conversation)\.\w+$/.test(name);
 }
@@ -42,14 +42,14 @@ function inObject(issue: ShapeIssue): ShapeIssue {
   return issue;
 }
 
-/** A key of an object whose value is undefined. */
+/** A key of an object with the value undefined. */
 export interface LeftOut {
   /** The place of the object. */
   readonly at: Place;
   readonly key: string;
 }
 
-/** Rewrites the problem of a missing key if the program set the key to undefined: most often a property was misspelt. */
+/** Rewords the problem of a missing key that the program set to undefined, often by misspelling a property. */
 export function asUndefined(one: Problem, leftOut: readonly LeftOut[], metrics: readonly string[]): Problem {
   const own = leftOut.find(({ at, key }) => isSame(at, one.at) && isMissing(key, one));
   return own ? problem('EVA_MISSING_KEY:undefined', { key: own.key, metrics }, { at: one.at }) : one;

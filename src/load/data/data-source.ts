@@ -9,14 +9,14 @@ import { maxDepth } from '../source/yaml-source/scan.js';
 import type { FlawedPart } from '../source/yaml-source/source-node.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
-/** What a program holds as a document, and the paths of its keys whose value is undefined, which count as left out. */
+/** An object of a program as a document, and the paths of its keys with the value undefined, which count as missing. */
 export interface ReadData extends Loaded<YamlSource> {
   readonly leftOut: readonly Path[];
 }
 
 /**
- * A value of a program as a document, with `place` for places. What is no plain data is a problem, and nothing stands for it; null
- * where there is too much of it. Never throws for what a value holds.
+ * Converts a value of a program to a document, with `place` for places. Reports and omits values that are not plain data. The value is
+ * null if there is too much data. Never throws, whatever the value contains.
  */
 export function dataSource(value: unknown, place: (path: Path) => Place): ReadData {
   const copy: Copy = { place, problems: [], flaws: [], leftOut: [], left: maxYamlBytes };
@@ -41,7 +41,7 @@ interface Copy {
   readonly problems: Problem[];
   readonly flaws: FlawedPart[];
   readonly leftOut: Path[];
-  /** Characters that may still come. */
+  /** The remaining number of characters. */
   left: number;
 }
 
@@ -57,7 +57,7 @@ function copyOf(value: unknown, path: Path, above: readonly unknown[], copy: Cop
   return mapping(value as object, path, inside, copy);
 }
 
-/** Reading a key of an object may run code of its own, and that may throw. */
+/** Copies a mapping. Catches errors of getters. */
 function mapping(value: object, path: Path, above: readonly unknown[], copy: Copy): JsonValue {
   try {
     const keys = Object.keys(value);
@@ -102,7 +102,7 @@ function tooLarge(at: Place): Problem {
   return problem('EVA_TOO_LARGE:object', null, { at });
 }
 
-/** What is not there is placed at the nearest part above it. */
+/** Returns a function that places a missing part at the nearest part above it. */
 function nearestPlace(root: JsonValue, place: (path: Path) => Place): (path: Path) => Place {
   return (path) => {
     let there = path;

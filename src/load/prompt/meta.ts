@@ -12,7 +12,7 @@ import { promptInputs } from './prompt-inputs.js';
 
 export type Meta = Omit<Prompt, 'body' | 'dir'>;
 
-/** Reads a prompt's meta.yml. The value is there as soon as its inputs are sound, so that problems elsewhere can be found as well. */
+/** Reads a prompt's meta.yml. `meta` is null only if its inputs are invalid, so that problems of other files are found too. */
 export function loadMeta(root: string, id: string): { meta: Meta | null; problems: readonly Problem[] } {
   const document = readDocument(root, 'meta', [`prompts/${id}/meta.yml`]);
   const { source } = document;
@@ -52,7 +52,7 @@ function metaOf(document: Document, source: YamlSource, id: string, inputs: Prom
   };
 }
 
-/** The keys whose values are of the right shape. */
+/** Returns the keys whose values have the right shape. */
 function soundPart(document: Document, source: YamlSource): Partial<MetaDocument> {
   const entries = Object.entries(source.value as JsonObject);
   return Object.fromEntries(entries.filter(([key]) => document.isSound([key])));
@@ -70,13 +70,13 @@ function dateProblems(document: Document, source: YamlSource, key: string): read
   return [problem('EVA_BAD_DATE', { key, written }, { at: source.place([key]) })];
 }
 
-/** True for a day of the calendar as 2026-01-31. */
+/** Returns true for a valid date such as 2026-01-31. */
 function isDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** meta.yml may hold anything, but what is almost a key of eva was probably meant to be it. */
+/** Lists problems for unknown keys that are probably misspelt. Any other unknown key is allowed in meta.yml. */
 function likelyTypos(source: YamlSource): readonly Problem[] {
   const known = Object.keys(documentSchemas.meta['properties'] as JsonObject);
   const written = Object.keys(source.value as JsonObject);

@@ -10,7 +10,7 @@ import type { YamlSource } from '../source/yaml-source.js';
 const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 const knownKeys = ['name', 'required', 'default', 'description'];
 
-/** The variables that meta.yml declares, without those that no body could name, and what is wrong with them. The document's shape was checked. */
+/** Reads the inputs that meta.yml declares, and their problems. Omits names that no placeholder can have. */
 export function promptInputs(source: YamlSource): { inputs: readonly PromptInput[]; problems: readonly Problem[] } {
   const declared = (source.value as MetaDocument).inputs ?? [];
   const inputs = declared.flatMap((input, index) =>
@@ -24,7 +24,7 @@ export function promptInputs(source: YamlSource): { inputs: readonly PromptInput
   return { inputs, problems };
 }
 
-/** An input without a default is required unless the file says otherwise. */
+/** Reads one input. Without a default it is required, unless `required` is false. */
 function promptInput(source: YamlSource, input: MetaInput, index: number): PromptInput {
   const standIn = inputText(source, ['inputs', index, 'default']);
   return {
@@ -36,7 +36,7 @@ function promptInput(source: YamlSource, input: MetaInput, index: number): Promp
   };
 }
 
-/** People keep notes of their own here too, so only what is almost a known key is refused. */
+/** Lists problems for unknown keys that are probably misspelt. People may add keys of their own. */
 function keyProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
   const unknown = Object.keys(input).filter((key) => !knownKeys.includes(key));
   return unknown.flatMap((key) => {

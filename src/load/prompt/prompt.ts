@@ -9,8 +9,8 @@ import { maxYamlBytes, readText } from '../source/read-file.js';
 import { loadMeta } from './meta.js';
 
 /**
- * Reads meta.yml and prompt.xml of a prompt. The value is there as soon as the body and the declared inputs could be read, so that
- * problems of other files can be found as well: whoever uses it must look at the problems first.
+ * Reads meta.yml and prompt.xml of a prompt. The value exists if the body and the declared inputs could be read, even with problems, so
+ * that callers can find further problems; use it only if there is no error.
  */
 export function loadPrompt(root: string, id: string): Loaded<Prompt> {
   const { meta, problems } = loadMeta(root, id);

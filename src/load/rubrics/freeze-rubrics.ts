@@ -5,16 +5,16 @@ import { appendRubrics } from '../source/yaml-source/append-rubrics.js';
 import { type FrozenRubric, type FrozenRubrics, frozenLevels } from './frozen-rubric.js';
 import { loadRubricsText } from './rubrics.js';
 
-/** A rubric as a model wrote it. */
+/** A rubric that a model wrote. */
 export interface NewRubric {
   readonly text: string;
   readonly scale: Scale;
   readonly levels: RubricLevels;
-  /** Name of the model, as files have it. */
+  /** The model's name, as in eval.yml. */
   readonly model: string;
 }
 
-/** The entries for those of the rubrics that are not frozen yet, written on the day of `now`. */
+/** Returns entries, dated `now`, for the rubrics that are not in the file yet. */
 export function newEntries(frozen: FrozenRubrics, rubrics: readonly NewRubric[], now: Date): readonly FrozenRubric[] {
   const written = now.toISOString().slice(0, 10);
   return rubrics
@@ -23,8 +23,8 @@ export function newEntries(frozen: FrozenRubrics, rubrics: readonly NewRubric[],
 }
 
 /**
- * The text of a file of rubrics with those of `rubrics` that it lacks; null if it lacks none. `text` is null for a file that is not
- * there yet. Throws `EvaError` if the file cannot be read, or could not be once it held them.
+ * Adds missing rubrics to the text of a rubrics.yml and returns the new text; null if none is missing. `text` is null for a new file.
+ * Throws `EvaError` if the old or the new text cannot be read.
  */
 export function textWithRubrics(
   text: string | null,
@@ -45,7 +45,7 @@ function read(text: string, file: string): FrozenRubrics {
   return value;
 }
 
-/** What was paid for is not put where nobody can read it, and does not make the rest unreadable. */
+/** Throws `EvaError` if the new text cannot be read: its rubrics, which cost money, would be lost. */
 function requireReadable(text: string, file: string): void {
   const problems =
     Buffer.byteLength(text) > maxYamlBytes ? [tooLarge(file, maxYamlBytes)] : loadRubricsText(text, file).problems;

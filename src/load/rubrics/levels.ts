@@ -9,7 +9,7 @@ import type { Path } from '../source/path.js';
 import { valueAt } from '../source/path.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
-/** The levels at a path, or what keeps them from being a whole rubric of the scale. Mistakes of shape were told with the document. */
+/** Reads the levels at a path, or lists why they are not a complete rubric of the scale. Shape problems are reported already. */
 export function readLevels(
   document: Document,
   source: YamlSource,

@@ -13,13 +13,13 @@ import type { YamlSource } from '../source/yaml-source.js';
 import { behaviorScale, type FrozenRubric, type FrozenRubrics, isFor } from './frozen-rubric.js';
 import { readLevels } from './levels.js';
 
-/** Reads `rubrics.yml` of a prompt; a prompt without one has no rubrics yet. The value is there only if all of it is right. */
+/** Reads `rubrics.yml` of a prompt. Without the file there are no rubrics. The value is null if anything in it is wrong. */
 export function loadRubrics(root: string, id: string): Loaded<FrozenRubrics> {
   const file = `prompts/${id}/rubrics.yml`;
   return isThere(root, file) ? rubricsOf(readDocument(root, 'rubrics', [file])) : none;
 }
 
-/** Reads a file of rubrics anywhere on the disk, which need not be there yet. `path` is its name in problems. */
+/** Reads a file of rubrics anywhere on the disk; it may be missing. `path` is its name in problems. */
 export function loadRubricsFile(path: string): Loaded<FrozenRubrics> {
   return isThere(path, '.') ? rubricsOf(documentAt('rubrics', path)) : none;
 }

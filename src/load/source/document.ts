@@ -10,22 +10,22 @@ import { maxYamlBytes, readText } from './read-file.js';
 import type { FlawedPart } from './yaml-source/source-node.js';
 import { parseYaml, type YamlSource } from './yaml-source.js';
 
-/** A document of the library with what is wrong with its shape. */
+/** A document of the library and the problems of its shape. */
 export interface Document extends Omit<Faults, 'readable'> {
-  /** What can be read of the file; null if it could not be read or is not YAML. */
+  /** The parsed file; null if it cannot be read or is not YAML. */
   readonly source: YamlSource | null;
   readonly problems: readonly Problem[];
-  /** Those of the problems that are mistakes of shape at or below a path. */
+  /** Returns the problems of shape at or below a path. */
   within(path: DataPath): readonly Problem[];
 }
 
-/** Where a path was written, and which hidden files it may lead to. */
+/** The place where a path is written, and the hidden files that it may lead to. */
 interface NamedPath {
   readonly at?: Place | undefined;
   readonly hidden?: Hidden | undefined;
 }
 
-/** Reads a YAML document of the library and checks its shape. `candidates` are paths relative to the root, which are tried in turn. */
+/** Reads a YAML document of the library and checks its shape. Tries `candidates`, paths relative to the root, in turn. */
 export function readDocument(
   root: string,
   kind: DocumentKind,
@@ -55,7 +55,7 @@ function unread(problems: readonly Problem[]): Document {
   return { source: null, problems, isSound: () => false, holds: () => false, lacks: () => false, within: () => [] };
 }
 
-/** A document whose shape is checked. `read` are problems that were met on the way; `rephrase` says a mistake otherwise, or that it is none. */
+/** Checks the shape of a document. `read` has the problems of reading it. `rephrase` rewords an issue, or drops it with null. */
 export function checkShape(
   kind: DocumentKind,
   source: YamlSource,
@@ -80,12 +80,12 @@ export function checkShape(
   };
 }
 
-/** True if a mistake of shape only follows from what could not be read, and was told with it. */
+/** Returns true if an issue of shape follows from a part that could not be read, and needs no problem of its own. */
 function explains({ path, flaw }: FlawedPart, issue: ShapeIssue): boolean {
   return isWithin(path, issue.path) && (flaw === 'unreadable' || issue.path.length === path.length);
 }
 
-/** True if `path` leads to `part` or below it. */
+/** Returns true if `path` is `part` or below it. */
 function isWithin(part: DataPath, path: DataPath): boolean {
   return part.every((step, index) => path[index] === step);
 }
@@ -94,7 +94,7 @@ function faultOfFlaw({ path, flaw }: FlawedPart): Fault {
   return { path, kind: flaw === 'unreadable' ? 'useless' : 'incomplete' };
 }
 
-/** A mapping that lacks a key is no use, unless it is an entry of a list, whose other parts stand on their own. */
+/** Converts an issue to a fault. A mapping that lacks a key is useless, except as an item of a list. */
 function faultOf({ path, on, key, meant }: ShapeIssue): Fault {
   if (on === 'key') return { path, kind: 'strange', meant };
   const isEntry = typeof path.at(-1) !== 'string';
@@ -106,7 +106,7 @@ function shapeProblem({ path, on, key, params }: ShapeIssue, source: YamlSource)
   return problem(key, params as never, { at: discreet(source.place(path, on)) });
 }
 
-/** A place without its line if that line speaks of a key: somebody may have written the key itself where its name belongs. */
+/** Removes the line of a place if it mentions keys, secrets or passwords: somebody may have written the secret itself there. */
 export function discreet(at: Place): Place {
   const { source: line, ...rest } = at;
   return line !== undefined && /api[_-]?key|secret|password/i.test(line) ? rest : at;

@@ -2,40 +2,40 @@ import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { DataPath } from '#schema/shape-issue.js';
 import { valueAt } from './path.js';
 
-/** Something wrong with a part of a document. */
+/** A fault of a part of a document. */
 export interface Fault {
   readonly path: DataPath;
   /**
-   * `useless`: nothing can be made of the value. `strange`: the key is not known. `lacking`: it is readable, and a key is missing or
-   * there are too many. `incomplete`: it is readable as far as it goes.
+   * `useless`: the value cannot be used. `strange`: the key is unknown. `lacking`: the value is readable, but has too few or too many keys.
+   * `incomplete`: a part of the value is missing.
    */
   readonly kind: 'useless' | 'strange' | 'lacking' | 'incomplete';
-  /** The key that a strange one was probably meant to be. */
+  /** The known key that an unknown one probably means. */
   readonly meant?: string | undefined;
 }
 
-/** What is wrong at a part of a document, and below it. */
+/** The faults at a part of a document, and below it. */
 interface Spot {
   isCut: boolean;
   isIncomplete: boolean;
-  /** What the strange keys in it were meant to be; undefined for one that could be anything. */
+  /** The known keys that its unknown keys probably mean; undefined for one without a likely meaning. */
   readonly meant: (string | undefined)[];
   readonly below: Map<string | number, Spot>;
 }
 
-/** What of a document can be relied on, part by part. */
+/** Tells which parts of a document can be used. */
 export interface Faults {
-  /** The value without its useless parts: a key is left out, and null stands for an item of a list. */
+  /** The value without its useless parts: keys are omitted, and items of a list are null. */
   readonly readable: JsonValue;
-  /** True if no fault lies at or below a path. */
+  /** Returns true if there is no fault at or below a path. */
   isSound(path: DataPath): boolean;
-  /** True if somebody wrote something at a path, be it useless. */
+  /** Returns true if a path has a value, even a useless one. */
   holds(path: DataPath): boolean;
-  /** True if the mapping at a path, absent or not, surely has no such key: nothing there was meant to be it. */
+  /** Returns true if the mapping at a path has no such key, and no other key is a misspelling of it. */
   lacks(path: DataPath, key: string): boolean;
 }
 
-/** Sorts a document's value into what can be read and what cannot. */
+/** Separates the usable parts of a document from its faults. */
 export function separateFaults(value: JsonValue, faults: readonly Fault[]): Faults {
   const root = newSpot();
   for (const fault of faults) add(root, fault);

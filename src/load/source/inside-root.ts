@@ -3,11 +3,11 @@ import { dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:pat
 import { problem } from '#errors/index.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 
-/** Something that exists and lies inside the library. */
+/** An existing path inside the library. */
 export interface InsidePath {
-  /** Absolute, symbolic links resolved. */
+  /** The absolute path, symbolic links resolved. */
   readonly path: string;
-  /** Relative to the root, with forward slashes, as it was asked for. */
+  /** The requested path relative to the root, with forward slashes. */
   readonly file: string;
 }
 
@@ -18,9 +18,9 @@ export interface InsidePath {
 export type Hidden = 'none' | 'unlinked' | 'all';
 
 /**
- * The first candidate that exists. Candidates are relative to the root; one that leaves it, as text or through symbolic links,
- * is EVA_OUTSIDE, one that may not be read because it is hidden EVA_HIDDEN_FILE, a directory EVA_NOT_A_FILE, and if none exists that is
- * EVA_NO_FILE. `at` is where the path was written.
+ * Returns the first candidate that exists. Candidates are relative to the root. Problems: EVA_OUTSIDE if one leaves the root, as text or
+ * through symbolic links, EVA_HIDDEN_FILE if it is hidden and may not be read, EVA_NOT_A_FILE for a directory, EVA_NO_FILE if none exists.
+ * `at` is the place where the path is written.
  */
 export function resolveInside(
   root: string,
@@ -43,7 +43,7 @@ export function resolveInside(
   return refused(missing(candidates, at));
 }
 
-/** True if a real path is a directory or lies below it. What begins with the directory's own name has no link in that part. */
+/** Returns true if a real path is a directory or lies below it. */
 export function isBelow(dir: string, real: string): boolean {
   return isInside(dir, real) || isInside(realpathSync.native(dir), real);
 }
@@ -52,7 +52,7 @@ function refused(one: Problem): Loaded<never> {
   return { value: null, problems: [one] };
 }
 
-/** True if a path is told at the file itself, which need not be named again. */
+/** Returns true if the place of a problem shows the path already. */
 function isNamedBy(file: string, at: Place | undefined): boolean {
   return at !== undefined && at.line === undefined && at.file === file;
 }
@@ -67,12 +67,12 @@ function textProblem(path: string, hidden: Hidden, at: Place | undefined): Probl
   return hidden === 'none' && isHidden(path) ? problem('EVA_HIDDEN_FILE:path', { path }, { at }) : undefined;
 }
 
-/** True if a part of a relative path begins with a dot; `.` itself is no name. */
+/** Returns true if a part of a relative path begins with a dot, except `.` itself. */
 function isHidden(path: string): boolean {
   return path.split(/[/\\]/).some((part) => part.startsWith('.') && part !== '.');
 }
 
-/** True if a link leads to a hidden file. A target in the folder of the link, or below it, is hidden by the rest of its path alone. */
+/** Returns true if a link leads to a hidden file. For a target below the folder of the link, only the rest of its path counts. */
 function leadsToHidden(root: string, file: string, real: string, hidden: Hidden): boolean {
   if (hidden === 'all' || !/[/\\]\./.test(real)) return false;
   const base = realPath(hidden === 'none' ? root : dirname(join(root, file)));
@@ -87,13 +87,13 @@ function missing(candidates: readonly string[], at: Place | undefined): Problem 
   return problem('EVA_NO_FILE:named', { path: shortened(first), looked }, { at });
 }
 
-/** Where a path of a prompt's file may lead: below the root, else below the prompt's folder. */
+/** Returns the candidates for a path in a prompt's file: below the root, then below the prompt's folder. */
 export function candidatesFor(id: string, written: string, file?: string): readonly string[] {
   const below = file === undefined ? written : `${written.replace(/(?<!\/)\/+$/, '')}/${file}`;
   return leavesAsText(below) ? [below] : [below, `prompts/${id}/${below}`];
 }
 
-/** True if the library has an entry of this name, be it a dangling link. */
+/** Returns true if the library has an entry with this name, even a dangling link. */
 export function isThere(root: string, file: string): boolean {
   try {
     return lstatSync(join(root, file), { throwIfNoEntry: false }) !== undefined;
@@ -111,7 +111,7 @@ function leavesAsText(written: string): 'nul' | 'absolute' | 'up' | undefined {
 
 type RealPath = { readonly path: string; readonly isThere: boolean | 'directory' } | { readonly error: string };
 
-/** Where a path really leads; of one that does not exist, where the part of it leads that does. */
+/** Resolves the links of a path; of a missing path, the links of the part that exists. */
 function realPath(path: string): RealPath {
   try {
     const entry = lstatSync(path, { throwIfNoEntry: false });
@@ -137,7 +137,7 @@ function named(file: string): string {
   return relative('.', file).split(sep).join('/');
 }
 
-/** True if `inner` is `outer` or lies below it. Both are real, absolute paths. */
+/** Returns true if `inner` is `outer` or lies below it. Both are real, absolute paths. */
 export function isInside(outer: string, inner: string): boolean {
   const way = relative(outer, inner);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

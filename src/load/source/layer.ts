@@ -3,13 +3,13 @@ import type { Place } from '#model/problem.js';
 import { valueAt } from './path.js';
 import type { YamlSource } from './yaml-source.js';
 
-/** Settings that stand together in one place of one file. The nearest layer that has a setting decides it. */
+/** The settings of one mapping of a file. The nearest layer that has a setting overrides the others. */
 export interface Layer {
   readonly values: JsonObject;
   readonly at: (key: string) => Place;
 }
 
-/** The settings of the mapping at a path, or none if there is no mapping. */
+/** Returns the settings of the mapping at a path as a layer; none if there is no mapping. */
 export function layerAt(source: YamlSource | null, path: readonly (string | number)[]): readonly Layer[] {
   if (!source) return [];
   const values = valueAt(source.value, path);
@@ -17,7 +17,7 @@ export function layerAt(source: YamlSource | null, path: readonly (string | numb
   return [{ values, at: (key) => source.place([...path, key]) }];
 }
 
-/** A setting with its place in the file, which is computed when it is asked for: most settings are right. */
+/** A setting and its place in the file. The place is computed on demand, since most settings have no problem. */
 export interface Setting {
   readonly value: JsonValue;
   readonly at: Place;
@@ -38,7 +38,7 @@ export function nearestSetting(layers: readonly Layer[], key: string): Setting |
   return undefined;
 }
 
-/** A number, from the first layer that has it. Shapes were checked when the layers were read. */
+/** Returns a number from the first layer that has it. */
 export function nearestNumber(layers: readonly Layer[], key: string): number | undefined {
   const value = nearestSetting(layers, key)?.value;
   return typeof value === 'number' ? value : undefined;

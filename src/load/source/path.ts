@@ -1,9 +1,9 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 
-/** Steps from the top of a document to one of its parts. */
+/** The keys and indexes that lead from the top of a document to one of its parts. */
 export type Path = readonly (string | number)[];
 
-/** The value at a path, or undefined. */
+/** Returns the value at a path, or undefined. */
 export function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
   let value: JsonValue | undefined = root;
   for (const step of path) {
@@ -13,7 +13,7 @@ export function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
   return value;
 }
 
-/** The paths of the mappings in the list at a path; none if there is no list. */
+/** Returns the paths of the mappings in the list at a path; none without a list. */
 export function mappingsIn(root: JsonValue, path: Path): readonly Path[] {
   const list = valueAt(root, path);
   if (!Array.isArray(list)) return [];

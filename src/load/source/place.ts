@@ -1,25 +1,25 @@
 import type { Earlier } from '#errors/sentences/load/cases.js';
 import type { Place } from '#model/problem.js';
 
-/** A longer line is not shown: nobody reads it, and a hundred copies of it fill a screen. */
+/** The maximum length of a line that a problem shows, in UTF-16 units. */
 const maxShownLine = 2000;
 
-/** A file's text with its lines counted, so that offsets turn into places. */
+/** The text of a file and the offsets of its lines, to convert offsets to places. */
 export interface PlacedText {
   readonly file: string;
   readonly text: string;
-  /** Offset at which each line begins. */
+  /** The offset of each line. */
   readonly starts: readonly number[];
 }
 
-/** Counts the lines of a text; CRLF and LF end one. */
+/** Finds the lines of a text, which CRLF or LF ends. */
 export function placedText(text: string, file: string): PlacedText {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return { file, text, starts };
 }
 
-/** The place of `text[start, end)`, marked as far as its first line goes. */
+/** Returns the place of `text[start, end)`. It marks only the first line. */
 export function placeAt({ file, text, starts }: PlacedText, start: number, end: number = start + 1): Place {
   const index = lineIndex(starts, start);
   const lineStart = starts[index] ?? 0;
@@ -30,7 +30,7 @@ export function placeAt({ file, text, starts }: PlacedText, start: number, end: 
   return { file, line: index + 1, column: column + 1, length, ...source };
 }
 
-/** The last line that begins at or before an offset. */
+/** Returns the index of the line that contains an offset. */
 function lineIndex(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -42,14 +42,14 @@ function lineIndex(starts: readonly number[], offset: number): number {
   return low;
 }
 
-/** A place as one says it at another: `line 3`, `line 3 of eva.yml`, `judge.scale`, `judge.scale of defaults`. */
+/** Describes a place, relative to `from`: `line 3`, `line 3 of eva.yml`, `judge.scale`, `judge.scale of defaults`. */
 export function spot({ file, line, property }: Place, from: Place | undefined): string {
   const part = property ?? `line ${line}`;
   if (file === from?.file) return part;
   return part === '' ? file : `${part} of ${file}`;
 }
 
-/** Returns where the first of two things is that there may be one of, as it is said at the second. */
+/** Describes the place of the first of two duplicates, for a message at the second. */
 export function earlier(first: Place, from: Place | undefined): Earlier {
   return { spot: spot(first, from), isLine: first.property === undefined };
 }

@@ -3,7 +3,7 @@ import { hasErrors, type Problem } from '#model/problem.js';
 
 const maxListed = 50;
 
-/** The first fifty problems, then how many more there are: an error if one of those is. */
+/** Returns the first fifty problems and one that counts the others. It is an error if one of them is. */
 export function limitProblems(problems: readonly Problem[]): readonly Problem[] {
   const rest = problems.slice(maxListed);
   if (rest.length === 0) return problems;
@@ -19,7 +19,7 @@ export function limitProblems(problems: readonly Problem[]): readonly Problem[] 
   return [...problems.slice(0, maxListed), last];
 }
 
-/** Problems file by file, each in the order in which a reader meets them; those of one place stay as they were. */
+/** Sorts problems by file, line and column; keeps the order of problems at one place. */
 export function sortByPlace(problems: readonly Problem[]): readonly Problem[] {
   const byFile = new Map<string | undefined, Problem[]>();
   for (const one of problems) {

@@ -3,16 +3,16 @@ import { basename } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { Loaded, Problem } from '#model/problem.js';
 
-/** Bytes that a YAML file, a schema or a prompt.xml may have. */
+/** The maximum size of a YAML file, a schema or a prompt.xml, in bytes. */
 export const maxYamlBytes = 1024 * 1024;
-/** Bytes that a file may have whose text becomes an input. */
+/** The maximum size of a file whose text becomes an input, in bytes. */
 export const maxInputBytes = 5 * 1024 * 1024;
 
-/** Reads a regular file of at most `maxBytes`. `file` is its name in problems: EVA_NO_FILE, EVA_NOT_A_FILE, EVA_TOO_LARGE, EVA_UNREADABLE. */
+/** Reads a regular file. `file` is its name in problems: EVA_NO_FILE, EVA_NOT_A_FILE, EVA_TOO_LARGE above `maxBytes`, EVA_UNREADABLE. */
 function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer> {
   let fd: number | undefined;
   try {
-    // Without O_NONBLOCK the opening of a pipe would wait for somebody to write to it.
+    // Without O_NONBLOCK, opening a pipe would block until another process writes to it.
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     return readOpen(fd, file, maxBytes);
   } catch (error) {
@@ -22,7 +22,7 @@ function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer>
   }
 }
 
-/** As `readBytes`, as text: UTF-8 without its byte order mark. Other bytes are EVA_NOT_UTF8. Line ends stay as they are. */
+/** Reads a file like `readBytes`, as UTF-8 without byte order mark. Reports EVA_NOT_UTF8 for other bytes. Keeps line ends. */
 export function readText(path: string, file: string, maxBytes: number): Loaded<string> {
   const { value: bytes, problems } = readBytes(path, file, maxBytes);
   if (!bytes) return { value: null, problems };
@@ -37,7 +37,7 @@ function readOpen(fd: number, file: string, maxBytes: number): Loaded<Buffer> {
   const stats = fstatSync(fd);
   if (!stats.isFile()) return refused(notAFile(file, stats.isDirectory() ? 'a directory' : 'a pipe or device'));
   if (stats.size > maxBytes) return refused(tooLarge(file, maxBytes));
-  // A file that grows meanwhile is read to the limit, and one byte more tells that it was passed.
+  // A file may grow while it is read. One byte above the limit shows that it is too large.
   const bytes = Buffer.alloc(Math.min(stats.size, maxBytes) + 1);
   let length = 0;
   while (length < bytes.length) {
@@ -56,7 +56,7 @@ function notAFile(file: string, what: string): Problem {
   return problem('EVA_NOT_A_FILE:opened', { kind: what }, { at: { file } });
 }
 
-/** The problem of a file that holds more than `maxBytes`. */
+/** Returns the problem of a file above `maxBytes`. */
 export function tooLarge(file: string, maxBytes: number): Problem {
   const name = basename(file);
   const known = namedFiles.find((one) => one === name) ?? 'other';
@@ -64,7 +64,7 @@ export function tooLarge(file: string, maxBytes: number): Problem {
   return problem('EVA_TOO_LARGE:file', { limit: maxBytes, hint }, { at: { file } });
 }
 
-/** Files that can be shortened in a way of their own. */
+/** Files with a hint of their own about how to shorten them. */
 const namedFiles = ['eval.yml', 'inputs.yml', 'prompt.xml'] as const;
 
 function notUtf8(bytes: Buffer, file: string): Problem {

@@ -29,7 +29,9 @@ function isHolder(value: unknown): value is Holder {
   if (!isObject(value)) return false;
   const { pid, host, mark, ...rest } = value;
   const hasMarks = ['boot_id', 'pid_namespace', 'started'].every((key) => isTextOrNull(rest[key]));
-  return hasMarks && typeof host === 'string' && typeof mark === 'string' && Number.isSafeInteger(pid) && Number(pid) > 0;
+  return (
+    hasMarks && typeof host === 'string' && typeof mark === 'string' && Number.isSafeInteger(pid) && Number(pid) > 0
+  );
 }
 
 function isTextOrNull(value: unknown): boolean {

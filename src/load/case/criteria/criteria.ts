@@ -12,7 +12,7 @@ import type { EvalContext } from '../eval-context.js';
 import { type Decided, misfits } from './criterion-fit.js';
 import { expectedProblems, thresholdProblem } from './threshold.js';
 
-/** The criteria at a path, one or a list. Those that cannot decide what they stand under are left out and reported. */
+/** Reads the criteria at a path, one or a list. Reports and omits criteria that do not fit the expectation. */
 export function readCriteria(
   context: EvalContext,
   path: Path,
@@ -27,7 +27,7 @@ export function readCriteria(
   );
 }
 
-/** Each criterion once: one that stands twice would be decided twice, and told twice. */
+/** Reports and removes duplicate criteria. */
 function once({ report }: EvalContext, specs: readonly CriterionSpec[]): readonly CriterionSpec[] {
   const different = uniqueBy(specs, ({ at: _at, ...said }) => canonicalJson(said));
   const again = specs.filter((spec) => !different.includes(spec));
@@ -54,7 +54,7 @@ function readItem(
   });
 }
 
-/** A criterion that is no part of eva, as it is written: whether it fits is for whoever decides by it to say. */
+/** Reads a criterion that the caller of the library adds. Keeps its parameters unchecked, since eva does not know them. */
 function readOwnCriterion(
   { source, report }: EvalContext,
   path: Path,
@@ -85,13 +85,13 @@ function specOf(criterion: string, written: JsonObject, layers: readonly Layer[]
   };
 }
 
-/** A default that is written out means what it means where it is left out. */
+/** Omits a parameter that equals its default, so that writing out the default does not change the evidence. */
 function withoutDefault(written: JsonObject): JsonObject {
   const { method, ...others } = written;
   return method === 'gaffke' ? others : written;
 }
 
-/** What a misfit's numbers mean is not known, so nothing is said of them. */
+/** Lists the problems of a criterion. Checks its numbers only if it fits the expectation. */
 function faults({ source }: EvalContext, path: Path, spec: CriterionSpec, decided: Decided): readonly Problem[] {
   const unfit = misfits(spec, decided);
   return unfit.length > 0 ? unfit : thresholdProblem(spec, decided, (param) => source.place([...path, param]));

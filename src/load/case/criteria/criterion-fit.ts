@@ -2,19 +2,19 @@ import { problem } from '#errors/index.js';
 import type { CriterionSpec, JudgeSettings } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 
-/** What a criterion decides: whether checks hold, a judge's scores, or a measured quantity, of which `least` is the smallest value. */
+/** The data that a criterion decides: checks, a judge's scores, or a metric with its smallest possible value `least`. */
 export type Decided =
   | { readonly kind: 'checks' }
   | { readonly kind: 'scores'; readonly scale: JudgeSettings['scale'] }
   | { readonly kind: 'metric'; readonly least: number };
 
-/** The parameters of a criterion: those that it must have, and those that it may. */
+/** The required and optional parameters of a criterion. */
 interface Parameters {
   readonly needed: readonly string[];
   readonly allowed?: readonly string[];
 }
 
-/** Lists what of a criterion does not fit what it decides. */
+/** Lists the problems of a criterion whose name or parameters do not fit the data that it decides. */
 export function misfits({ criterion, params, at }: CriterionSpec, { kind }: Decided): readonly Problem[] {
   const parameters = parametersOf(criterion, kind);
   if (!parameters) return [problem('EVA_BAD_CRITERIA:unfit', { criterion, kind }, { at })];

@@ -5,7 +5,7 @@ import { type Layer, nearestSetting } from '../../source/layer.js';
 import { spot } from '../../source/place.js';
 import type { Decided } from './criterion-fit.js';
 
-/** Lists a problem if a threshold is one that surely every value meets, or none. `place` returns where a parameter is written. */
+/** Lists a problem if every possible value meets a threshold, or no value does. `place` returns where a parameter is written. */
 export function thresholdProblem(
   spec: CriterionSpec,
   decided: Decided,
@@ -40,7 +40,7 @@ function offScale({ at, ...written }: Threshold, min: number, max: number): read
   return [problem(key, { ...written, ask: `more than ${min} and at most ${max}`, min, max }, { at: at() })];
 }
 
-/** A claim about a mean is one only strictly inside the range of what is averaged. `end` names its upper end, `most`; null for none. */
+/** Lists a problem if the threshold of a mean is not strictly inside the range of the values. `end` names the upper end `most`. */
 function offMean(
   { at, ...written }: Threshold,
   least: number,
@@ -54,7 +54,7 @@ function offMean(
   return [problem('EVA_BAD_THRESHOLD:mean_above', { ...written, ask, most, end }, { at: at() })];
 }
 
-/** Of a quantity it is known only that it is never below `least`. */
+/** Lists a problem if the threshold of a metric is trivial, given that no value is below `least`. */
 function offMetric(criterion: string, least: number, { at, ...written }: Threshold): readonly Problem[] {
   const { value } = written;
   const comparison = criterion.replace(/.*_/, '');
@@ -67,8 +67,8 @@ function offMetric(criterion: string, least: number, { at, ...written }: Thresho
 }
 
 /**
- * A problem if the rate that a case expects is not above the bar of one of its criteria: nothing could be planned for it.
- * It stands at the nearer of the two, which is the one that made them disagree. The first layer is the case itself.
+ * Lists a problem if `expected` is not above the bar of a criterion, since no sample size gives such a case enough power. Reports it at the
+ * nearer setting of the two. The first layer is the case itself.
  */
 export function expectedProblems(spec: CriterionSpec, layers: readonly Layer[]): readonly Problem[] {
   const expected = nearestSetting(layers, 'expected');

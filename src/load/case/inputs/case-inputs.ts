@@ -10,8 +10,8 @@ import { compareInputs, type Given, type TemplateText } from './compare-inputs.j
 import { type GivenInput, givenInputs, loadInputs } from './given-inputs.js';
 
 /**
- * The value of every input of the case at a path, defaults included. What is missing or unknown is reported. `texts` are the texts
- * that use them; where the body is none of them, nothing asks for what it requires.
+ * Returns the value of each input of the case at a path, defaults included. Reports missing and unknown inputs. `texts` are the texts that
+ * use inputs. If the body is not among them, inputs that meta.yml requires may be missing.
  */
 export function readCaseInputs(
   context: EvalContext,
@@ -34,7 +34,7 @@ export function readCaseInputs(
   return values(given, prompt);
 }
 
-/** False if a mistake hides what a case gives, so that the absence of a value means nothing. */
+/** Returns false if a mistake hides some inputs of a case. Missing values are then not reported. */
 function areKnown({ document }: EvalContext, path: Path): boolean {
   return ['inputs', 'inputs_from', 'files'].every((key) => {
     const own = [...path, key];
@@ -42,7 +42,7 @@ function areKnown({ document }: EvalContext, path: Path): boolean {
   });
 }
 
-/** null if the case names a folder whose inputs.yml could not be read. */
+/** Reads the inputs of `inputs_from`; null if its inputs.yml cannot be read. */
 function inputsFrom(context: EvalContext, path: Path): Given | null {
   const own = [...path, 'inputs_from'];
   const named = valueAt(context.source.value, own);
@@ -61,7 +61,7 @@ function inputsFrom(context: EvalContext, path: Path): Given | null {
   return value;
 }
 
-/** An object of a program lies nowhere from where a path could lead. */
+/** Returns the problem of a path in an object of a program, which has no folder. */
 function noFolder({ source }: EvalContext, path: Path): Problem {
   return problem('EVA_UNKNOWN_KEY:no_folder', { key: String(path.at(-1)) }, { at: source.place(path, 'key') });
 }

@@ -11,30 +11,30 @@ import type { GivenInput } from './given-inputs.js';
 
 export type Given = ReadonlyMap<string, GivenInput>;
 
-/** A text in which `{{name}}` stands for an input. */
+/** A text with placeholders `{{name}}` for inputs. */
 export interface TemplateText {
   readonly text: string;
   /** The body of the prompt, for which every required input must have a value. */
   readonly isBody?: true;
-  /** Where it stands; of the body of a prompt, where it uses the input. */
+  /** The place of the text; for the body of a prompt, the place where it uses the input. */
   readonly at: (name: string) => Place;
 }
 
-/** What a case gives, and what asks for it. */
+/** The inputs that a case gives, and the texts that use them. */
 interface Inputs {
   readonly given: Given;
   readonly prompt: EvaluatedPrompt;
   readonly texts: readonly TemplateText[];
 }
 
-/** The body of a prompt, as one of the texts that use inputs. */
+/** Returns the body of a prompt as a text that uses inputs; none if it cannot be read. */
 export function bodyText({ prompt, folder, source }: EvalContext, path: Path): readonly TemplateText[] {
   if (!prompt) return [];
   const at = (name: string) => (folder && bodyPlace(prompt, folder.id, name)) ?? source.place(path);
   return [{ text: prompt.body, isBody: true, at }];
 }
 
-/** The inputs that nothing asks for, and those that are asked for and have no value. One that is misspelt is told once. */
+/** Lists problems for unused inputs and for inputs without a value. A misspelt input gives one problem, not two. */
 export function compareInputs(
   context: EvalContext,
   path: Path,
@@ -53,17 +53,17 @@ interface UnknownInput {
   readonly at: Place;
   /** The input that was probably meant. */
   readonly meant: string | undefined;
-  /** The names that are known, for a hint. */
+  /** The known names, for a hint. */
   readonly known: string;
 }
 
-/** Problems of one kind that a case reports. A file can name 50,000 inputs, and each of its cases all of them. */
+/** The maximum number of problems of one kind per case. A file can have 50,000 inputs, and each of its cases all of them. */
 const mostReported = 100;
 
-/** Among more names than this no misspelling is looked for. */
+/** The maximum number of names among which eva looks for misspellings. */
 const mostCompared = 1000;
 
-/** Names that a hint lists. */
+/** The maximum number of names in a hint. */
 const mostListed = 30;
 
 function unknownInputs({ given, prompt, texts }: Inputs): readonly UnknownInput[] {

@@ -5,14 +5,14 @@ import { candidatesFor, type Hidden } from '../../source/inside-root.js';
 import { type Path, valueAt } from '../../source/path.js';
 import type { YamlSource } from '../../source/yaml-source.js';
 
-/** A value for an input: the exact text that goes into the body; null is no value. */
+/** A value for an input: the exact text that replaces its placeholder; null for no value. */
 export interface GivenInput {
   readonly text: string | null;
-  /** Where its name stands. */
+  /** The place of its name. */
   readonly at: Place;
 }
 
-/** The values of a mapping, by name. */
+/** Returns the values of a mapping of inputs, by name. */
 export function givenInputs(source: YamlSource, path: Path): ReadonlyMap<string, GivenInput> {
   const values = valueAt(source.value, path);
   const names = isObject(values) ? Object.keys(values) : [];
@@ -24,7 +24,7 @@ export function givenInputs(source: YamlSource, path: Path): ReadonlyMap<string,
   );
 }
 
-/** A value as text: a text as it is, numbers and booleans as the file writes them, lists and mappings as JSON, null for null. */
+/** Returns a value as text: texts unchanged, numbers and booleans as written, lists and mappings as JSON, null for null. */
 export function inputText(source: YamlSource, path: Path): string | null {
   const value = valueAt(source.value, path);
   if (value === null || value === undefined) return null;
@@ -33,7 +33,7 @@ export function inputText(source: YamlSource, path: Path): string | null {
   return jsonText(source, path, value);
 }
 
-/** JSON without white space. Numbers stay as written where JSON can say them so. */
+/** Returns JSON without white space. Keeps numbers as written if that is valid JSON. */
 function jsonText(source: YamlSource, path: Path, value: JsonValue): string {
   if (Array.isArray(value)) {
     return `[${value.map((item: JsonValue, index) => jsonText(source, [...path, index], item)).join(',')}]`;
@@ -50,7 +50,9 @@ function jsonText(source: YamlSource, path: Path, value: JsonValue): string {
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Reads the inputs.yml of a folder that `inputs_from` names: below the root, else below the prompt's folder. `at` is where it is named. */
+/**
+ * Reads the inputs.yml of the folder in `inputs_from`, below the root, else below the prompt's folder. `at` is the place of `inputs_from`.
+ */
 export function loadInputs(
   { root, id }: { readonly root: string; readonly id: string },
   folder: string,

@@ -6,12 +6,12 @@ import { yamlPackage } from './yaml-package.js';
 const header = ` The rubrics by which expected behaviours are judged: one for each text and scale.
  A model wrote them once. They are yours to edit: until a behaviour's text changes, they are judged by as they stand here.`;
 
-/** Columns that a line has before a longer text goes on in the next one. */
+/** The column after which long texts are wrapped. */
 const lineWidth = 110;
 
 /**
- * The text of a rubrics.yml with entries added to those that it has, whose comments and order stay; null for a file that is not
- * there yet. Throws an Error for a text that is no such file: it was to be read before.
+ * Appends entries to the text of a rubrics.yml and keeps its comments and order. `text` is null for a new file. Throws `Error` if the text
+ * is not a valid rubrics.yml, which the caller must check before.
  */
 export function appendRubrics(text: string | null, entries: readonly FrozenRubric[]): string {
   const { isSeq, parseDocument } = yamlPackage();
@@ -42,7 +42,7 @@ function entryNode(document: Document, { behavior, scale, levels, written_by, wr
   );
 }
 
-/** A short text on the line of its key, a longer one below it; between quotes what no block and no file can hold as it is. */
+/** Returns the node of a text: short texts on the line of their key, long ones as a block, quoted if YAML requires it. */
 function textNode(text: string): Scalar {
   const { Scalar } = yamlPackage();
   const node = new Scalar(text);
@@ -54,7 +54,7 @@ function textNode(text: string): Scalar {
 
 const everyControl = new RegExp(controlCharacter, 'g');
 
-/** Only new texts hold such characters, and those stand between double quotes. */
+/** Returns the escape sequence of a character in double quotes. */
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -7,10 +7,10 @@ import { maxDepth, tooDeep } from './scan.js';
 import type { SourceChild, SourceNode } from './source-node.js';
 import { yamlPackage } from './yaml-package.js';
 
-/** Values that a file may come to when its aliases are written out; 32 characters of text count as one more. */
+/** The maximum number of values of a file, aliases expanded. Each 32 characters of text count as one more. */
 const maxSize = 200_000;
 
-/** Ends the conversion: nothing that follows could be trusted. */
+/** Ends the conversion with a problem. */
 export class Refusal extends Error {
   readonly problem: Problem;
 
@@ -22,14 +22,14 @@ export class Refusal extends Error {
 
 interface Conversion {
   readonly text: PlacedText;
-  /** Offsets of control characters, which were told already. */
+  /** Offsets of control characters that are reported already. */
   readonly odd: readonly number[];
   readonly problems: Problem[];
-  /** What each anchor names so far; `open` while its value is being read. */
+  /** The node of each anchor; `open` while its value is being read. */
   readonly anchors: Map<string, SourceNode | 'open'>;
 }
 
-/** Turns a parsed document into data with places, refusing keys given twice, keys that are no text, and endless aliases. */
+/** Converts a parsed document to data with places. Refuses duplicate keys, keys that are not text, and endless aliases. */
 export function toSourceNode(
   root: ParsedNode,
   text: PlacedText,
@@ -80,7 +80,7 @@ function scalar(node: Scalar.Parsed, to: Conversion): SourceNode {
   return { value, start, end, markEnd: end, size, ...plain };
 }
 
-/** True if a control character stands in it. */
+/** Returns true if a node contains a control character. */
 function isOdd({ range }: ParsedNode, { odd }: Conversion): boolean {
   return odd.some((at) => at >= range[0] && at < range[1]);
 }
@@ -137,7 +137,7 @@ function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
   return { name: node.value, start, end };
 }
 
-/** The levels of a rubric have numbers for keys, and nobody puts those in quotes. */
+/** Returns true for a whole number, which may be a key: the levels of a rubric. */
 function isWholeNumber({ type, source = '' }: Scalar.Parsed): boolean {
   return type === 'PLAIN' && /^(0|[1-9]\d{0,3})$/.test(source);
 }
@@ -156,7 +156,7 @@ function tooLarge(node: ParsedNode, to: Conversion): Problem {
   return problem('EVA_YAML_LIMIT:aliases', { limit: maxSize }, { at: placeAt(to.text, node.range[0]) });
 }
 
-/** A list of nodes that takes `[start, end)`. */
+/** Returns the node of a list at `[start, end)`. */
 export function listNode(items: readonly SourceNode[], start: number, end: number): SourceNode {
   return {
     value: items.map((item) => item.value),
@@ -168,7 +168,7 @@ export function listNode(items: readonly SourceNode[], start: number, end: numbe
   };
 }
 
-/** A mapping that takes `[start, end)`; between no brackets it begins with its first key, which is what is marked. */
+/** Returns the node of a mapping at `[start, end)`. Problems mark its first key if it has no brackets. */
 export function mappingNode(children: ReadonlyMap<string, SourceChild>, start: number, end: number): SourceNode {
   const key = children.values().next().value?.key;
   let size = 1;
@@ -177,7 +177,7 @@ export function mappingNode(children: ReadonlyMap<string, SourceChild>, start: n
   return { value: valueOfMapping(children), start, end, markEnd, size, children };
 }
 
-/** Setting a property is four times as fast as an object made of entries, and safe for every name but one. */
+/** Returns the value of a mapping. Sets properties one by one, four times as fast as `Object.fromEntries`; `__proto__` needs care. */
 function valueOfMapping(children: ReadonlyMap<string, SourceChild>): JsonObject {
   if (children.has('__proto__'))
     return Object.fromEntries(Array.from(children, ([name, { node }]) => [name, node.value]));

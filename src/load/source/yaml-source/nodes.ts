@@ -13,7 +13,7 @@ interface Read {
   readonly problems: readonly Problem[];
 }
 
-/** Parses the tokens of a text that was scanned. What still nests too deep for the stack is a problem like any other. */
+/** Parses the tokens of a scanned text. Reports a problem if the nesting exceeds the stack. */
 export function readNodes(text: PlacedText, tokens: readonly string[], { odd }: Pick<Scan, 'odd'>): Read {
   try {
     return read(text, tokens, odd);
@@ -34,7 +34,7 @@ function read(text: PlacedText, tokens: readonly string[], odd: readonly number[
   return contents && !isNothing(contents) ? toSourceNode(contents, text, odd) : refused(empty(text));
 }
 
-/** What stands for the value of a file of comments and white space. */
+/** Returns true for the node of a file with only comments and white space. */
 function isNothing(node: ParsedNode): boolean {
   return yamlPackage().isScalar(node) && node.value === null && !node.source;
 }
@@ -43,7 +43,7 @@ function empty({ file }: PlacedText): Problem {
   return problem('EVA_YAML_EMPTY', null, { at: { file } });
 }
 
-/** The composer turns some errors of the stack into complaints of its own. */
+/** Returns true for an error of the parser that is a stack overflow. */
 function exhaustsStack(error: YAMLError): boolean {
   return error.code === 'RESOURCE_EXHAUSTION' || error.message.includes('call stack');
 }
@@ -53,7 +53,7 @@ function compose(tokens: readonly string[], length: number) {
   return [...new (yamlPackage().Composer)(options).compose(parsed(tokens), true, length)];
 }
 
-/** The concrete syntax of a text, token by token: the text is split into tokens once, by the scan. */
+/** Parses tokens to the concrete syntax. Uses the tokens of the scan, so that the text is split only once. */
 function* parsed(tokens: readonly string[]) {
   const parser = new (yamlPackage().Parser)();
   for (const token of tokens) yield* parser.next(token);

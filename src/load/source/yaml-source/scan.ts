@@ -4,25 +4,25 @@ import { controlCharacter } from '#model/text/characters.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { yamlPackage } from './yaml-package.js';
 
-/** Deeper files are refused before anything recursive sees them. */
+/** The maximum nesting of a file. Deeper files are refused before recursive code reads them. */
 export const maxDepth = 100;
-/** 20,000 keys with values make 140,000 tokens. */
+/** The maximum number of tokens. 20,000 keys with values have 140,000. */
 const maxTokens = 400_000;
 
 const everyControl = new RegExp(controlCharacter, 'g');
 
-/** More of a kind in one file are not counted: it is no YAML then. */
+/** The maximum number of problems of one kind. A file with more is not YAML. */
 const maxFound = 100;
 
 export interface Scan {
   readonly problems: readonly Problem[];
-  /** The tokens of the text without what was found; they place everything where the text has it. null if no parser may see it. */
+  /** The tokens of the text without refused characters, with the same offsets; null if the text must not be parsed. */
   readonly tokens: readonly string[] | null;
   /** Offsets of control characters. */
   readonly odd: readonly number[];
 }
 
-/** Splits a text into tokens, and finds what a parser must not see: control characters, tags, directives, too much of anything. */
+/** Splits a text into tokens. Reports control characters, tags, directives and excesses, which the parser must not see. */
 export function scan(text: PlacedText): Scan {
   const characters = controlCharacters(text);
   const { problems, tokens } = scanTokens(text, characters.readable);
@@ -34,7 +34,7 @@ export function scan(text: PlacedText): Scan {
   };
 }
 
-/** Each control character once a line. */
+/** Reports control characters, each once per line. */
 function controlCharacters(text: PlacedText): Omit<Scan, 'tokens'> & { readonly readable: string } {
   const odd: number[] = [];
   const problems = new Map<string, Problem>();
@@ -53,7 +53,7 @@ function oddCharacter(text: PlacedText, at: number): Problem {
   return problem('EVA_BAD_CHARACTER:yaml', { code }, { at: placeAt(text, at) });
 }
 
-/** Reports tags and leaves "!" of each: a parser makes a text of what follows, and nothing else. */
+/** Reports tags and replaces each by "!", with which the parser reads the value as a text. */
 function scanTokens(text: PlacedText, readable: string): Omit<Scan, 'odd'> {
   const nesting = newNesting();
   const problems: Problem[] = [];
@@ -88,7 +88,7 @@ function scanTokens(text: PlacedText, readable: string): Omit<Scan, 'odd'> {
 
 const scalarMark = '\u001f';
 
-/** Marks of the lexer that stand for no character of the text. */
+/** Returns true for a mark of the lexer that has no characters in the text. */
 function isMark(token: string): boolean {
   return token === '\u0002' || token === '\u0018' || token === scalarMark;
 }
@@ -111,7 +111,7 @@ interface Nesting {
   next(token: string, text: PlacedText, offset: number): Problem | undefined;
 }
 
-/** Counts brackets that are open, and the `- `, `? ` and `: ` outside of them that stand on one line. */
+/** Counts open brackets, and the `- `, `? ` and `: ` of a line outside brackets. */
 function newNesting(): Nesting {
   let open = 0;
   let onLine = 0;
@@ -126,7 +126,7 @@ function newNesting(): Nesting {
   };
 }
 
-/** The problem of a file that nests more than `maxDepth` levels. */
+/** Returns the problem of a file that is nested deeper than `maxDepth`. */
 export function tooDeep(text: PlacedText, offset: number): Problem {
   return problem('EVA_YAML_LIMIT:depth', { limit: maxDepth }, { at: placeAt(text, offset) });
 }

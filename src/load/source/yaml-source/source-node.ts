@@ -2,22 +2,22 @@ import type { JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 
-/** A value of a YAML file with where it stands. Offsets are UTF-16 units, ends excluded. */
+/** A value of a YAML file and its place. Offsets are UTF-16 units, ends excluded. */
 export interface SourceNode {
   readonly value: JsonValue;
   readonly start: number;
   readonly end: number;
-  /** The part that is marked when the value is spoken of: of a mapping, its first key. */
+  /** The end of the part that problems mark: of a mapping, its first key. */
   readonly markEnd: number;
-  /** A plain scalar as it is written. */
+  /** The text of a plain scalar, as it is written. */
   readonly plain?: string;
-  /** Nodes in this one, aliases followed: 1 for itself. */
+  /** The number of nodes in this one, itself and aliases included. */
   readonly size: number;
   readonly children?: ReadonlyMap<string | number, SourceChild>;
   readonly flaw?: Flaw;
 }
 
-/** `unreadable`: null stands for the value. `incomplete`: something of a list or mapping was left out, or it is not what it seems. */
+/** `unreadable`: null replaces the value. `incomplete`: a part of a list or mapping is missing or differs from the file. */
 export type Flaw = 'unreadable' | 'incomplete';
 
 export interface FlawedPart {
@@ -27,18 +27,18 @@ export interface FlawedPart {
 
 export interface SourceChild {
   readonly node: SourceNode;
-  /** Where its key stands; absent in lists. */
+  /** The place of its key; absent in lists. */
   readonly key?: { readonly start: number; readonly end: number };
 }
 
-/** The node at a path, or undefined. */
+/** Returns the node at a path, or undefined. */
 export function nodeAt(root: SourceNode, path: readonly (string | number)[]): SourceNode | undefined {
   let node: SourceNode | undefined = root;
   for (const step of path) node = node?.children?.get(step)?.node;
   return node;
 }
 
-/** The parts of a tree that could not be read as they are written. */
+/** Lists the parts of a tree that could not be read as they are written. */
 export function flawedParts(root: SourceNode): readonly FlawedPart[] {
   const found: FlawedPart[] = [];
   const open: { node: SourceNode; path: FlawedPart['path'] }[] = [{ node: root, path: [] }];
@@ -50,7 +50,7 @@ export function flawedParts(root: SourceNode): readonly FlawedPart[] {
   return found;
 }
 
-/** Where the key or the value at a path stands; if it is not there, where the nearest part above it stands. */
+/** Returns the place of the key or the value at a path; if it is missing, the place of the nearest part above it. */
 export function placeOf(
   root: SourceNode,
   text: PlacedText,

@@ -4,7 +4,7 @@ import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { yamlPackage } from './yaml-package.js';
 
-/** A YAML parser's complaint in words for who wrote the file. Only the first one of a file is true: the others follow from it. */
+/** Converts an error of the YAML parser to a problem. Only the first error of a file is reliable, since it causes the others. */
 export function syntaxProblem(error: YAMLError, text: PlacedText, document: Document.Parsed): Problem {
   const [start, end] = error.pos;
   const indent = tabInIndent(text, start);
@@ -26,7 +26,7 @@ function tab(text: PlacedText, offset: number): Problem {
   return problem('EVA_YAML_TAB', null, { at: placeAt(text, offset) });
 }
 
-/** The offset of a tab in the white space before what the parser complains of. */
+/** Returns the offset of a tab in the indentation before an error. */
 function tabInIndent({ text }: PlacedText, offset: number): number | undefined {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
@@ -34,13 +34,13 @@ function tabInIndent({ text }: PlacedText, offset: number): number | undefined {
   return tabAt < 0 ? undefined : lineStart + tabAt;
 }
 
-/** What is missing at the end of the file is shown at its last line, not below it. */
+/** Moves an error at the end of the file to the last line with text. */
 function visibleStart(text: string, offset: number): number {
   if (offset < text.length) return offset;
   return Math.max(0, text.trimEnd().length - 1);
 }
 
-/** The sentence for what the parser complains of; undefined for a rare mistake. */
+/** Returns the sentence for an error of the parser; undefined for rare errors. */
 function mistakeOf({ code, message }: YAMLError) {
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY':
@@ -83,7 +83,7 @@ function missingCloser({ message }: YAMLError): string | undefined {
   return /end with a ([\]}])/.exec(message)?.[1] ?? /Missing closing (["'])/.exec(message)?.[1];
 }
 
-/** The parser tells where it gave up; whoever wrote the file looks for where the quote or bracket was opened. */
+/** Returns the problem of an unclosed quote or bracket, at its opening. The parser reports the place where it gave up. */
 function unclosed(closer: string, text: PlacedText, document: Document.Parsed, end: number): Problem {
   const opener = openers[closer] ?? closer;
   const start = openedAt(opener, closer, text.text, document) ?? visibleStart(text.text, end);
@@ -93,7 +93,7 @@ function unclosed(closer: string, text: PlacedText, document: Document.Parsed, e
     : problem('EVA_YAML_SYNTAX:open_bracket', { opener, closer }, { at });
 }
 
-/** The innermost text or flow collection that begins with the opener and does not end with the closer. */
+/** Finds the innermost text or flow collection that begins with the opener and does not end with the closer. */
 function openedAt(opener: string, closer: string, text: string, document: Document.Parsed): number | undefined {
   let found: number | undefined;
   yamlPackage().visit(document, {
