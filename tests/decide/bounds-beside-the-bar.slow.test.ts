@@ -20,7 +20,7 @@ function misleads(verdict: Verdict, bar: number, wantsMore: boolean): boolean | 
   return isShort && (wantsMore ? bound.value >= bar : bound.value <= bar);
 }
 
-test('a bound of a rate that does not reach the bar is not shown as reaching it', () => {
+test('a bound of a rate below the bar is never shown as reaching the bar', () => {
   let near = 0;
   for (const proportion of [0.021, 0.03, 0.043, 0.1, 0.5, 0.8, 0.9, 0.95, 0.9496, 0.99]) {
     const rate = [criterion('proportion_gte', { proportion })];
@@ -37,7 +37,7 @@ test('a bound of a rate that does not reach the bar is not shown as reaching it'
   assert.ok(near > 100, `${near} bounds were near their bars`);
 });
 
-test('nor that of a mean of scores, or of a mean of seconds from above', () => {
+test('a bound of a mean beside the bar is never shown as reaching it, from either side', () => {
   let near = 0;
   const scores = (n: number, threshold: number) => caseOf(n, scoredFrom(1, 10), [criterion('mean_gte', { threshold })]);
   const seconds = (n: number, threshold: number) =>

@@ -18,7 +18,7 @@ function failsSomewhere(one: Case): boolean {
 
 for (const sequential of [false, true]) {
   for (const stop_early of [false, true]) {
-    test(`plan says of a rate whether it can fail (sequential ${sequential}, stop_early ${stop_early}): every course of the case`, () => {
+    test(`canFail agrees with every possible course of the case (sequential ${sequential}, stop_early ${stop_early})`, () => {
       const found = new Set<boolean>();
       for (const proportion of [0.05, 0.3, 0.5, 0.6, 0.7, 0.9, 0.96]) {
         for (const n of [1, 2, 4, 6, 7, 9, 10]) {
@@ -33,7 +33,7 @@ for (const sequential of [false, true]) {
   }
 }
 
-test('of long designs too: none of 60 may fail at 95 %, and what the first failure shows is too little', () => {
+test('canFail of long designs: if none of 60 may fail at 95 %, a case that stops at its first failure cannot fail', () => {
   const canFail = (n: number, proportion: number, changes: Partial<Case> = {}) =>
     outlooksOf(caseOf(n, passesOrNot, [criterion('proportion_gte', { proportion })], changes))[0]?.can_fail;
   assert.equal(canFail(60, 0.95), false);
@@ -43,7 +43,7 @@ test('of long designs too: none of 60 may fail at 95 %, and what the first failu
   assert.equal(canFail(52, 0.75, { sequential: true }), false);
 });
 
-test('of means it is not worked out', () => {
+test('canFail of a mean is null', () => {
   for (const method of ['gaffke', 'betting']) {
     const one = caseOf(50, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 6, method })]);
     assert.equal(outlooksOf(one)[0]?.can_fail, null);

@@ -18,7 +18,7 @@ const params = { from: 1, to: 2, proportion: 0.9 };
 const latency = measured('per_turn.response_latency');
 const one = caseOf(29, latency, [criterion('proportion_within', params)]);
 
-test('a criterion of one’s own is foreseen, decided and stopped like the built-in ones', () => {
+test('a custom criterion has an outlook, decides and stops like the built-in ones', () => {
   const [outlook] = outlooksOf(one, [within]);
   assert.deepEqual(
     [outlook?.claim, outlook?.test, outlook?.smallest_n, outlook?.max_failures],
@@ -30,7 +30,7 @@ test('a criterion of one’s own is foreseen, decided and stopped like the built
   assert.deepEqual([stopped.used, stopped.verdicts[0]?.outcome], [2, 'inconclusive']);
 });
 
-test('its chance is told at `expected` of the case where that is above its bar, and of a share', () => {
+test("the power of a custom proportion is computed at the case's `expected` if that is above the bar", () => {
   const at = (expected: number) => outlooksOf({ ...one, expected }, [within])[0]?.power?.at;
   assert.deepEqual([at(0.99), at(0.93)], [0.99, 0.93]);
   assert.equal(outlooksOf(one, [within])[0]?.power?.at.toFixed(6), '0.970000');
@@ -48,7 +48,7 @@ test('its chance is told at `expected` of the case where that is above its bar, 
   assert.equal(outlooksOf(ofMean, [mean])[0]?.power?.at.toFixed(6), '0.970000');
 });
 
-test('its own refusal, and a bar outside 0 to 1, are reported before a run', () => {
+test('a custom refusal, and a bar outside 0 to 1, are reported before a run', () => {
   const refusals = [
     { ...params, from: 3 },
     { ...params, proportion: 1 },
@@ -63,7 +63,7 @@ test('its own refusal, and a bar outside 0 to 1, are reported before a run', () 
   ]);
 });
 
-test('a mean of one’s own may be anything from 0 to 1, and nothing else', () => {
+test('a custom mean must be from 0 to 1', () => {
   const score = (worth: number) =>
     criterionOf({
       name: 'mean_worth',

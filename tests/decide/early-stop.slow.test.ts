@@ -82,7 +82,7 @@ function outcomeOf(one: Case, examples: readonly Example[]) {
 for (const { title, grader, subject, spec, trial } of kinds) {
   const sample = fc.array(trial, { minLength: 1, maxLength: 40 });
 
-  test(`${title}: a case that stops early passes or not as the whole sample does`, () => {
+  test(`${title}: a case that stops early passes if and only if the whole sample does`, () => {
     fc.assert(
       fc.property(sample, (examples) => {
         const one = caseOf(examples.length, grader, [spec], { subject });
@@ -94,7 +94,7 @@ for (const { title, grader, subject, spec, trial } of kinds) {
     );
   });
 
-  test(`${title}: it stops at the first trial after which the best and the worst completion agree`, () => {
+  test(`${title}: a case stops at the first trial after which the best and the worst completion agree`, () => {
     fc.assert(
       fc.property(sample, (examples) => {
         const n = examples.length;
@@ -120,7 +120,7 @@ function extremesOf({ criterion: name }: CriterionSpec, grader: Grader): readonl
   return name.endsWith('_lt') ? [low, high] : [high, low];
 }
 
-test('the same scores in any order give the same verdicts', () => {
+test('the order in which scores arrive does not change the verdicts', () => {
   const one = caseOf(30, passesOrNot, [criterion('proportion_gte', { proportion: 0.7 })], { sequential: true });
   fc.assert(
     fc.property(

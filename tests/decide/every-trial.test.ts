@@ -56,16 +56,16 @@ for (const [title, n, given, outcome, estimate, reason] of table) {
   });
 }
 
-test('a case without a verdict does not pass: nothing decided is never green', () => {
+test('a case without a verdict does not pass', () => {
   assert.equal(casePasses([]), false);
   assert.deepEqual(decideCase({ ...caseOf(1), expectations: [] }, scores(1)).verdicts, []);
 });
 
-test('no trial at all is no pass', () => {
+test('a case without a trial does not pass', () => {
   assert.equal(decideCase(caseOf(0), []).verdicts[0]?.outcome, 'failed');
 });
 
-test('a case whose trials end before it is decided is not settled', () => {
+test('a case whose trials end before it is decided stays unsettled', () => {
   assert.deepEqual(
     [decideCase(caseOf(2), scores(1)).is_settled, decideCase(caseOf(2), scores(1, 1)).is_settled],
     [false, true],

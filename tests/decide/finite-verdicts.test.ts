@@ -36,7 +36,7 @@ const extremes: readonly Valued[] = [
 ];
 
 for (const { name } of criteria) {
-  test(`no verdict of ${name} holds a number that JSON cannot say, however extreme the data`, () => {
+  test(`${name} gives only finite numbers, however extreme the data`, () => {
     for (const n of [1, 2, 30]) {
       for (const sequential of [false, true]) {
         for (const valued of extremes) {

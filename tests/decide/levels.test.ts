@@ -25,7 +25,7 @@ const designs = [false, true].flatMap((sequential) => [true, false].map((stop_ea
 for (const { sequential, stop_early } of designs) {
   const how = `${sequential ? 'sequential' : 'fixed'}, ${stop_early ? 'stopped early' : 'whole'}`;
 
-  test(`${how}: no claim on a rate is wrongly passed or wrongly refuted above its level, whoever lets trials fail`, () => {
+  test(`${how}: no rate wrongly passes or fails more often than the level, whichever trials lack a value`, () => {
     for (const rate of [0.1, 0.3, 0.5, 0.7]) {
       for (const level of [0.05, 0.2, 0.5]) {
         for (const n of [1, 3, 5]) {
@@ -40,7 +40,7 @@ for (const { sequential, stop_early } of designs) {
     }
   });
 
-  test(`${how}: nor a claim on a mean, by Gaffke's test or by betting`, () => {
+  test(`${how}: no mean wrongly passes or fails more often than the level, by Gaffke's test or by betting`, () => {
     for (const method of ['gaffke', 'betting']) {
       for (const bar of [0.2, 0.5]) {
         const specs = [criterion('mean_gte', { threshold: bar, method }, 0.2)];

@@ -29,7 +29,7 @@ const table: readonly [what: string, grader: Grader, spec: CriterionSpec, score:
   ['a slow answer', latency, quick, score(3), true],
 ];
 for (const [what, grader, spec, one, isAgainst] of table) {
-  test(`${what} ${isAgainst ? 'speaks against' : 'does not speak against'} ${spec.criterion}`, () => {
+  test(`${what} ${isAgainst ? 'counts against' : 'does not count against'} ${spec.criterion}`, () => {
     const watch = watchCase(caseOf(60, grader, [spec]));
     assert.equal(watch.isAgainst([one]), isAgainst);
     assert.equal(watch.used(), 0, 'and nothing was taken');

@@ -65,7 +65,7 @@ for (const [title, grader, spec, [variant, params]] of rows) {
   });
 }
 
-test('a threshold between possible values is not refused, nor the number of turns of a conversation', () => {
+test('a threshold between possible values, and one on the number of turns, are accepted', () => {
   const latency = caseOf(60, perTurn('response_latency'), [criterion('median_lt', { threshold: 30 })]);
   const turnCount = measured('per_conversation.turn_count', conversation);
   const turns = caseOf(60, turnCount, [criterion('mean_lt', { threshold: 3 })], { subject: conversation });

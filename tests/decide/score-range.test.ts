@@ -53,7 +53,7 @@ test('all scores off their scale are reported at once', () => {
   );
 });
 
-test("the ends of a scale are on it, and a value above a metric's cap counts as the cap", () => {
+test("the ends of a scale are valid scores, and a value above a metric's cap counts as the cap", () => {
   assert.equal(decideCase({ ...mean, stop_early: false }, scoresOf(times(30, 10))).verdicts[0]?.outcome, 'passed');
   assert.equal(decideCase(mean, scoresOf(times(30, 1))).verdicts[0]?.outcome, 'failed');
   const capped = decideCase({ ...latency, stop_early: false }, scoresOf([...times(28, 1), 500, 500]));

@@ -14,7 +14,7 @@ const [p0, p1, alpha] = [design.mu0, design.expected, design.alpha];
 const best = (n_max: number) => bestTest({ p0, p1, alpha, power: 0.8, n_max });
 const sprt = (n_max: number, futility: number) => seqPlan({ p0, p1, alpha, futility, n_max });
 
-test('up to 1,000 trials the best test is taken; above, and where it does not exist, the SPRT', () => {
+test('up to 1,000 trials the best test is used; above, and if there is none, the SPRT', () => {
   assert.deepEqual(sequentialPlan(design), best(130));
   assert.deepEqual(sequentialPlan({ ...design, n: 1000 }), best(1000));
   assert.deepEqual(sequentialPlan({ ...design, n: 1001 }), sprt(1001, 0.29));
@@ -22,13 +22,13 @@ test('up to 1,000 trials the best test is taken; above, and where it does not ex
   assert.deepEqual(sequentialPlan({ ...design, n: 50 }), sprt(50, 0.2));
 });
 
-test('a plan is searched once for its bar, its expected rate, its trials and its level', () => {
+test('plans are cached by bar, expected rate, trials and level', () => {
   assert.equal(sequentialPlan({ ...design }), sequentialPlan(design));
   const others = [{ mu0: 0.89 }, { expected: 0.971 }, { n: 131 }, { alpha: 0.04 }];
   for (const other of others) assert.notDeepEqual(sequentialPlan({ ...design, ...other }), sequentialPlan(design));
 });
 
-test('the trials for a power of 80 % are those of the exact test, or fewer that have it; above 1,000 those of the SPRT', () => {
+test("the trials for 80 % power are the exact test's, or fewer that have it; above 1,000 the SPRT's", () => {
   assert.equal(forecast(sequentialTest, design).needed_n, 76);
   assert.equal(forecast(sequentialTest, { ...design, n: 50 }).needed_n, 76);
   assert.ok(forecast(sequentialTest, { ...design, n: 76 }).power >= 0.8);
@@ -40,7 +40,7 @@ test('the trials for a power of 80 % are those of the exact test, or fewer that 
   assert.equal(forecast(sequentialTest, { mu0: 0.995, expected: 0.9985, alpha: 0.05, n: 800 }).needed_n, 1966);
 });
 
-test('a trial without a value, or a failure, in place of a pass never makes a case pass', () => {
+test('replacing a pass by a failure or a missing value never makes a case pass', () => {
   const trial = fc.record({
     better: fc.constantFrom<Example>(...times(11, 1), 0),
     worse: fc.constantFrom<Example | null>(...Array.from({ length: 30 }, () => null), 'failed', 'ungraded', 0),

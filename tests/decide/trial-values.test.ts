@@ -13,16 +13,12 @@ const table: readonly (readonly [what: string, scores: readonly Score[], expecte
   ['no value', [without('ungraded')], { values: null, why: 'ungraded' }],
   ['a failed trial', [without('failed')], { values: null, why: 'failed' }],
   ['no value of one turn among others', [value(3), without('ungraded'), value(2)], { values: null, why: 'ungraded' }],
-  [
-    'a failure beside what could not be graded',
-    [without('ungraded'), without('failed')],
-    { values: null, why: 'failed' },
-  ],
-  ['nothing at all', [], { values: null, why: 'ungraded' }],
+  ['a failure beside an ungraded turn', [without('ungraded'), without('failed')], { values: null, why: 'failed' }],
+  ['no scores', [], { values: null, why: 'ungraded' }],
 ];
 
 for (const [what, scores, expected] of table) {
-  test(`what a trial brings to its criteria: ${what}`, () => {
+  test(`the values of a trial for its criteria: ${what}`, () => {
     assert.deepEqual(trialValues(scores), expected);
   });
 }

@@ -207,7 +207,7 @@ function sampleOf({ trial, ends: [lowest, highest] }: Kind): fc.Arbitrary<Exampl
 
 for (const kind of kinds) {
   for (const sequential of [false, true]) {
-    test(`${kind.title}${sequential ? ', sequentially' : ''}: no figure is sharper than those of the worst and the best completion`, () => {
+    test(`${kind.title}${sequential ? ', sequentially' : ''}: no number is sharper than those of the worst and the best completion`, () => {
       const run = fc.record({
         trials: sampleOf(kind),
         end: fc.oneof(fc.integer({ min: 1, max: 22 }), fc.constant(22)),
@@ -220,6 +220,6 @@ for (const kind of kinds) {
   }
 }
 
-test('every figure was compared, and often', () => {
+test('the comparison covered every number many times', () => {
   for (const [name, times] of Object.entries(compared)) assert.ok(times > 100, `${name}: ${times} times`);
 });

@@ -161,7 +161,7 @@ for (const { title, one, trials, used, outcome, reason } of rows) {
   });
 }
 
-test('`method: betting` is another test than the usual one: 5 of 5 at the best, p 1/32 and 6/63', () => {
+test('`method: betting` uses another test: 5 of 5 best values have p 1/32 and 6/63', () => {
   const verdictBy = (method: string, sequential: boolean) => {
     const one = caseOf(5, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 5.5, method })], { sequential });
     return { ...decide(one, times(5, 10)).verdict, test: outlooksOf(one)[0]?.test };
@@ -187,7 +187,7 @@ test('a p-value that equals the level does not pass: 5 of 5 at 1/2 is 1/32', () 
   assert.equal(verdict.outcome, 'inconclusive');
 });
 
-test('a trial without a value counts against the claim, and for it where the claim is to be refuted', () => {
+test('a trial without a value counts against the claim, and for it when its opposite is tested', () => {
   const one = caseOf(5, passesOrNot, rate(0.5), { stop_early: false });
   const { verdict } = decide(one, [1, 1, 'failed', 'ungraded', 0]);
   // P(Bin(5, 1/2) >= 2) = 26/32; P(Bin(5, 1/2) <= 4) = 31/32.
@@ -197,21 +197,21 @@ test('a trial without a value counts against the claim, and for it where the cla
   assert.match(verdict.reason, /1 gave no usable answer and 1 could not be graded, which counts against the claim/);
 });
 
-test('trials without a value alone never refute a claim', () => {
+test('trials without a value never refute a claim by themselves', () => {
   for (const sequential of [false, true]) {
     const { verdict } = decide(caseOf(60, passesOrNot, rate(0.9), { sequential }), times(60, 'failed'));
     assert.equal(verdict.outcome, 'inconclusive');
   }
 });
 
-test('without a value a latency is not 0: it is the worst where its mean is claimed to be low', () => {
+test('a latency without a value counts as the worst value, not as 0, if its mean must be low', () => {
   const one = caseOf(100, latency, [criterion('mean_lt', { threshold: 2 })], { stop_early: false });
   const { verdict } = decide(one, [...times(90, 1), ...times(10, 'failed')]);
   assert.deepEqual([verdict.outcome, verdict.estimate], ['inconclusive', 1]);
   assert.ok((verdict.interval?.upper ?? 0) > 3.9, 'ten of a hundred at 30 s');
 });
 
-test('a case ends with the criterion that cannot pass; the others are inconclusive without a p-value', () => {
+test('a criterion that cannot pass ends the case, and the others become inconclusive without a p-value', () => {
   const criteria = [...rate(0.5), ...rate(0.9)];
   const { used, verdicts } = decide(caseOf(60, passesOrNot, criteria), [1, 0, 0, 0, ...times(56, 1)]);
   assert.equal(used, 3);
@@ -229,7 +229,7 @@ test('a case ends with the criterion that cannot pass; the others are inconclusi
   assert.equal(verdicts[0]?.words.bound, null);
 });
 
-test('a bound that a refuted claim would survive is not shown: only on which side of the bar the truth is', () => {
+test('a bound that does not contradict a refuted claim is replaced by the side of the bar', () => {
   const slow = decide(caseOf(100, latency, [criterion('mean_lt', { threshold: 2 })]), times(100, 30));
   assert.match(
     slow.verdict.reason,
@@ -237,7 +237,7 @@ test('a bound that a refuted claim would survive is not shown: only on which sid
   );
 });
 
-test('a bound after an early stop says how the trials that were not asked for count in it', () => {
+test('a bound after an early stop says how the trials that never ran count', () => {
   const quick = decide(caseOf(100, latency, [criterion('mean_lt', { threshold: 5 })]), times(100, 1));
   assert.match(
     quick.verdict.reason,
@@ -247,18 +247,18 @@ test('a bound after an early stop says how the trials that were not asked for co
   assert.match(refuted.verdict.reason, /true rate is at most [\d.]+%; the bar/);
 });
 
-test('a case goes on while one of its criteria is open', () => {
+test('a case continues while one of its criteria is open', () => {
   const criteria = [...rate(0.5), ...rate(0.9)];
   const { used, verdicts } = decide(caseOf(60, passesOrNot, criteria), times(60, 1));
   assert.deepEqual([used, verdicts.map(({ outcome }) => outcome)], [59, ['passed', 'passed']]);
 });
 
-test('a criterion that cannot pass at all collects the whole sample', () => {
+test('a case whose criterion can never pass collects the whole sample', () => {
   const { used, verdict } = decide(caseOf(20, passesOrNot, rate(0.95)), [0, 0, 0, 0, ...times(16, 1)]);
   assert.deepEqual([used, verdict.outcome], [20, 'failed']);
 });
 
-test('turn by turn a conversation counts once: its share of turns', () => {
+test('per turn, a conversation counts once, with its share of turns', () => {
   const one = caseOf(40, latency, [criterion('proportion_lt', { threshold: 2, proportion: 0.5 })], {
     subject: conversation,
     stop_early: false,
@@ -268,7 +268,7 @@ test('turn by turn a conversation counts once: its share of turns', () => {
   assert.match(verdict.reason, /^on average 75% of the turns of 40 conversations had response_latency < 2 s; /);
 });
 
-test('the bounds of a median are values that were seen, those of the worst trials included', () => {
+test('the bounds of a median are observed values, with missing trials as the worst', () => {
   const one = caseOf(10, scoredFrom(1, 10), [criterion('median_gte', { threshold: 3 })], { stop_early: false });
   const whole = decide(one, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).verdict;
   // P(Bin(10, 1/2) <= 1) = 11/1024 and P(<= 2) = 56/1024: ranks 2 and 9.
@@ -277,14 +277,14 @@ test('the bounds of a median are values that were seen, those of the worst trial
   assert.deepEqual([holed.interval, holed.estimate], [{ lower: null, upper: null }, 6.5]);
 });
 
-test('the provable fallback decides by betting, and its bounds hold too', () => {
+test('the betting method decides by betting, and its bounds agree', () => {
   const one = caseOf(100, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 7, method: 'betting' })]);
   const { verdict, used } = decide(one, times(100, 9));
   assert.equal(verdict.outcome, 'passed');
   assert.ok(used < 100 && (verdict.interval?.lower ?? 0) >= 7);
 });
 
-test('whatever comes, no number of a verdict is infinite or NaN', () => {
+test('every number of a verdict is finite, whatever the data', () => {
   const graders = [passesOrNot, scoredFrom(1, 10), latency] as const;
   const specs = [
     rate(0.9),
@@ -304,7 +304,7 @@ test('whatever comes, no number of a verdict is infinite or NaN', () => {
   }
 });
 
-test('advice follows the evidence: more trials where the claim may be true, none where the data speak against it', () => {
+test('the advice fits the evidence: more trials if the claim may be true, none if the data contradict it', () => {
   const advised = (passed: number, failed: number) =>
     decide(caseOf(30, passesOrNot, rate(0.9), { stop_early: false }), [...times(passed, 1), ...times(failed, 0)])
       .verdict.reason;
@@ -312,13 +312,13 @@ test('advice follows the evidence: more trials where the claim may be true, none
   assert.match(advised(25, 5), /; more trials alone are unlikely to show it$/);
 });
 
-test('a sequential claim that is refuted says on which side of the bar the truth is', () => {
+test('a refuted sequential claim names the side of the bar', () => {
   const { verdict } = decide(caseOf(130, passesOrNot, rate(0.9), { sequential: true }), times(130, 0));
   assert.equal(verdict.outcome, 'failed');
   assert.match(verdict.reason, /^0 of 2 trials passed; with 95% confidence the true rate is below the bar of 90%; /);
 });
 
-test('a mean that was given up is not refuted by trials without a value: they count as the best there', () => {
+test('trials without a value do not refute a mean that was given up, since they count as the best there', () => {
   const one = caseOf(40, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 8 })]);
   const refuted = decide(one, times(40, 1)).verdict;
   const unknown = decide(one, times(40, 'failed')).verdict;
@@ -326,14 +326,14 @@ test('a mean that was given up is not refuted by trials without a value: they co
   assert.deepEqual([unknown.outcome, unknown.fail_p], ['inconclusive', 1]);
 });
 
-test('betting without `sequential` goes on although the data speak against the claim: the whole sample decides', () => {
+test('betting without `sequential` continues although the data contradict the claim, and the whole sample decides', () => {
   const one = caseOf(200, scoredFrom(1, 10), [criterion('mean_gte', { threshold: 7, method: 'betting' })]);
   const examples = [...times(10, 1), ...times(190, 10)];
   assert.equal(decide(one, examples).verdict.outcome, 'passed');
   assert.equal(decide({ ...one, sequential: true }, examples).verdict.outcome, 'failed');
 });
 
-test('in an estimate turn by turn a long conversation weighs as much as a short one', () => {
+test('in an estimate per turn a long conversation has the same weight as a short one', () => {
   const one = caseOf(3, latency, [criterion('median_lt', { threshold: 2 })], {
     subject: conversation,
     stop_early: false,
@@ -341,7 +341,7 @@ test('in an estimate turn by turn a long conversation weighs as much as a short 
   assert.equal(decide(one, [[9, 9, 9, 9, 9, 9, 9, 9], [1], [2]]).verdict.estimate, 2);
 });
 
-test('what a file names is said as it is, and a bound beside it is not rounded past it', () => {
+test('a threshold is shown as in the file, and a bound beside it is not rounded past it', () => {
   const odd = decide(caseOf(60, passesOrNot, rate(0.9549)), times(60, 1)).verdict;
   assert.deepEqual([odd.claim, odd.words.bar], ['at least 95.49% of trials pass', '95.49%']);
   // The lower bound of 96 of 100 is 91.08 %, and of 59 of 59 it is 95.05 %.

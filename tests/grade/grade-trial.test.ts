@@ -111,7 +111,7 @@ for (const { title, grader, replies, value, holds: expected } of rows) {
   });
 }
 
-test("a rubric's finding holds the judge's words, its score, and the votes if there were several", async () => {
+test("a rubric's finding has the judge's reason, its score, and the votes if there are several", async () => {
   const [one] = await gradeTrial(caseWith(passes([], 1)), trial(), depsWith([call(4)]));
   assert.deepEqual(one, {
     expectation: 0,
@@ -123,7 +123,7 @@ test("a rubric's finding holds the judge's words, its score, and the votes if th
   assert.deepEqual(three?.findings, [{ about: 'rubric', holds: false, reason: 'worth 3', score: 3, votes: [5, 2, 3] }]);
 });
 
-test('an ungraded rubric says why, and is not 0', async () => {
+test('an ungraded rubric has a reason and no score', async () => {
   const [score] = await gradeTrial(caseWith(passes([], 3)), trial(), depsWith([call(5), call(9), call(9)]));
   assert.deepEqual(score, {
     expectation: 0,
@@ -143,7 +143,7 @@ test('an ungraded rubric says why, and is not 0', async () => {
   });
 });
 
-test('--fail-fast spares the judge where a check has failed, and says so', async () => {
+test('--fail-fast does not call the judge after a failed check, and the finding says so', async () => {
   const deps = depsWith([], true);
   const [score] = await gradeTrial(caseWith(passes([fails], 1)), trial(), deps);
   assert.equal(score?.value, 0);
@@ -155,12 +155,12 @@ test('--fail-fast spares the judge where a check has failed, and says so', async
   assert.equal(deps.calls.length, 0);
 });
 
-test('--fail-fast asks the judge where all checks hold', async () => {
+test('--fail-fast calls the judge if all checks hold', async () => {
   const [score] = await gradeTrial(caseWith(passes([holds], 1)), trial(), depsWith([call(4)], true));
   assert.equal(score?.value, 1);
 });
 
-test('a failed trial has no value under any expectation, shows once what came and each time what checks say of it, and asks no judge', async () => {
+test('a failed trial has no value, keeps its reply and its checks as findings, and calls no judge', async () => {
   const reason = 'the reply was cut at max_tokens (100)';
   const deps = depsWith([]);
   const latency: Grader = {
@@ -200,7 +200,7 @@ function aboutAndHolds({ about, holds }: Finding): readonly [string, boolean | n
   return [about, holds];
 }
 
-test('a failed trial that left no text has no excerpt and no checks', async () => {
+test('a failed trial without a text has no excerpt and no checks', async () => {
   const empty = { ...trial({ outcome: 'failed', reason: 'the reply is empty' }), turns: [] };
   const [score] = await gradeTrial(caseWith(passes([holds])), empty, depsWith([]));
   assert.deepEqual(score?.findings, [{ about: 'reply', holds: false, reason: 'the reply is empty' }]);
@@ -211,7 +211,7 @@ test('a missing trial has no score', async () => {
   assert.deepEqual(await gradeTrial(caseWith(passes([holds], 1)), missing, depsWith([])), []);
 });
 
-test('each expectation has its score, in order', async () => {
+test('each expectation has one score, in order', async () => {
   const scores = await gradeTrial(caseWith(passes([fails]), passes([holds])), trial(), depsWith([]));
   assert.deepEqual(
     scores.map(({ expectation: index, value }) => [index, value]),
@@ -222,7 +222,7 @@ test('each expectation has its score, in order', async () => {
   );
 });
 
-test("the judge's calls are known before they are made", () => {
+test('the number of judge calls is known in advance', () => {
   const calls = (grader: Grader) => callsPerTrial(expectation(grader));
   assert.equal(calls(passes([holds])), 0);
   assert.equal(calls(passes([holds], 1)), 1);

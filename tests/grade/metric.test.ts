@@ -21,18 +21,18 @@ const trial: Trial = {
   outcome: 'finished',
 };
 
-test('what is measured turn by turn gives a value for each turn', () => {
+test('a per-turn metric gives a value for each turn', () => {
   assert.deepEqual(gradeMetric('per_turn.response_latency', trial), [
     { turn: 0, value: 0.5, findings: [] },
     { turn: 1, value: 2, findings: [] },
   ]);
 });
 
-test('what is measured of the whole gives one value, without a turn', () => {
+test('a per-conversation metric gives one value, without a turn', () => {
   assert.deepEqual(gradeMetric('per_conversation.turn_count', trial), [{ value: 2, findings: [] }]);
 });
 
-test('what could not be measured has no value, and says of which metric and why', () => {
+test("a quantity that cannot be measured has no value, with the metric's name and the reason", () => {
   assert.deepEqual(gradeMetric('per_turn.output_tokens', trial)[1], {
     turn: 1,
     value: null,
@@ -42,11 +42,11 @@ test('what could not be measured has no value, and says of which metric and why'
   });
 });
 
-test('a metric that nobody knows is a bug, not a value', () => {
+test('an unknown metric throws an error', () => {
   assert.throws(() => gradeMetric('per_turn.charm', trial), { message: 'no metric named per_turn.charm' });
 });
 
-test('every score of a trial says which expectation, trial and turn it belongs to', async () => {
+test('every score names its expectation, trial and turn', async () => {
   const graders: readonly Grader[] = [
     {
       grader: 'metric',

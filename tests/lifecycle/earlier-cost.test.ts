@@ -14,11 +14,11 @@ function perReply(...rows: readonly object[]): number | null {
   return earlierUsdPerReply('diff', now, { rows: logged, bad: [] });
 }
 
-test('what a reply cost is the cost of the last run by its replies', () => {
+test("the cost of a reply is the last run's cost divided by its replies", () => {
   assert.equal(perReply(runRow({ ...paid, cost_usd: 8 }), runRow(paid)), 0.5);
 });
 
-test('a reply out of a batch counts as half, so that batches do not make the others look cheap', () => {
+test('a reply from a batch counts as half, since it costs half', () => {
   assert.equal(perReply(runRow({ ...paid, usage: { ...usage, batch_replies: 4 } })), 1);
   assert.equal(perReply(runRow({ ...paid, cost_usd: 3, usage: { ...usage, batch_replies: 2 } })), 1);
 });
@@ -28,21 +28,21 @@ const passedOver: readonly [what: string, row: object][] = [
   ['narrowed by --case', runRow({ ...paid, partial: true })],
   ['of another model', runRow({ ...paid, evidence: { ...fresh, models: 'others' } })],
   ['with another judge', runRow({ ...paid, evidence: { ...fresh, judge: 'another' } })],
-  ['on replies written by hand', runRow({ ...paid, evidence: { ...fresh, synthetic: true } })],
+  ['with synthetic replies', runRow({ ...paid, evidence: { ...fresh, synthetic: true } })],
   [
-    'with a reply older than itself',
+    'with a reply from before the run',
     runRow({ ...paid, evidence: { ...fresh, oldest_reply: '2026-01-10T11:59:00.000Z' } }),
   ],
   ['without replies', runRow({ ...paid, evidence: { ...fresh, oldest_reply: null } })],
-  ['of unknown cost', runRow({ ...paid, cost_usd: null })],
-  ['with a cost below nothing', runRow({ ...paid, cost_usd: -1 })],
-  ['with usage that is no usage', { ...runRow(paid), usage: 'none' }],
-  ['with more replies out of batches than replies', runRow({ ...paid, usage: { ...usage, batch_replies: 5 } })],
-  ['with no replies counted', runRow({ ...paid, usage: { ...usage, replies: 0 } })],
+  ['with an unknown cost', runRow({ ...paid, cost_usd: null })],
+  ['with a negative cost', runRow({ ...paid, cost_usd: -1 })],
+  ['with invalid usage', { ...runRow(paid), usage: 'none' }],
+  ['with more batch replies than replies', runRow({ ...paid, usage: { ...usage, batch_replies: 5 } })],
+  ['without a number of replies', runRow({ ...paid, usage: { ...usage, replies: 0 } })],
 ];
 
 for (const [what, row] of passedOver) {
-  test(`a run ${what} says nothing of the cost`, () => {
+  test(`a run ${what} gives no cost`, () => {
     assert.equal(perReply(row), null);
     assert.equal(perReply(runRow(paid), row), 0.5);
   });

@@ -60,7 +60,7 @@ function setting(t: TestContext, files: Files = {}, prompt: Partial<Prompt> = {}
   };
 }
 
-test('an open gate changes two lines of meta.yml and leaves one row', (t) => {
+test('a met gate changes two lines of meta.yml and appends one row', (t) => {
   const { promote, read } = setting(t);
   const { gates, ...rest } = promote();
   assert.deepEqual(rest, { from: 'tested', to: 'ready', allowed: true, forced: false, promoted: true });
@@ -90,7 +90,7 @@ notes:
   });
 });
 
-test('a byte order mark, CRLF and the mode of meta.yml stay', (t) => {
+test('meta.yml keeps its byte order mark, CRLF and mode', (t) => {
   const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
   const { promote, read, root } = setting(t, { 'prompts/diff/meta.yml': windows(meta) });
   const path = join(root, 'prompts/diff/meta.yml');
@@ -101,7 +101,7 @@ test('a byte order mark, CRLF and the mode of meta.yml stay', (t) => {
   assert.equal(statSync(path).mode & 0o777, 0o664);
 });
 
-test('a shut gate writes nothing', (t) => {
+test('an unmet gate writes nothing', (t) => {
   const { promote, root } = setting(t, { '.eval.jsonl': '' });
   const before = treeHash(root);
   const { allowed, forced, promoted, gates } = promote();
@@ -124,7 +124,7 @@ for (const part of ['prompt', 'cases', 'judge', 'models'] as const) {
   });
 }
 
-test('--check decides and writes nothing, whatever it decides', (t) => {
+test('--check decides and writes nothing', (t) => {
   for (const force of [false, true]) {
     const { promote, root } = setting(t);
     const before = treeHash(root);
@@ -134,7 +134,7 @@ test('--check decides and writes nothing, whatever it decides', (t) => {
   }
 });
 
-test('force goes on past unmet gates and leaves their names', (t) => {
+test('force promotes despite unmet gates and records their names', (t) => {
   const { promote, read } = setting(t, { '.eval.jsonl': '{"torn' }, { promotion: { min_uses: 1 } });
   const { allowed, forced, promoted } = promote({ force: true });
   assert.deepEqual({ allowed, forced, promoted }, { allowed: true, forced: true, promoted: true });
@@ -142,13 +142,13 @@ test('force goes on past unmet gates and leaves their names', (t) => {
   assert.deepEqual([row.forced, row.unmet, row.run_id], [true, ['uses', 'eval', 'log'], null]);
 });
 
-test('force that was not needed is not recorded as force', (t) => {
+test('force is not recorded if all gates are met', (t) => {
   const { promote, read } = setting(t);
   assert.equal(promote({ force: true }).forced, false);
   assert.equal(JSON.parse(read('prompts/diff/.promotions.jsonl')).forced, false);
 });
 
-test('a prompt at ready cannot be promoted, forced or not', (t) => {
+test('a prompt with status ready cannot be promoted, with or without force', (t) => {
   const { promote, root } = setting(t, {}, { status: 'ready' });
   const before = treeHash(root);
   for (const force of [false, true]) {
@@ -158,7 +158,7 @@ test('a prompt at ready cannot be promoted, forced or not', (t) => {
   assert.equal(treeHash(root), before);
 });
 
-test('a draft that is not evaluated needs no run, and its row names none', (t) => {
+test('a draft with require_eval: false needs no run, and its row names none', (t) => {
   const { promote, read } = setting(
     t,
     { 'prompts/diff/meta.yml': meta.replace("'tested'", 'draft') },
@@ -169,7 +169,7 @@ test('a draft that is not evaluated needs no run, and its row names none', (t) =
   assert.equal(JSON.parse(read('prompts/diff/.promotions.jsonl')).run_id, null);
 });
 
-test('a read-only meta.yml stays, and no promotion is recorded', (t) => {
+test('a read-only meta.yml stays unchanged, and no promotion is recorded', (t) => {
   const { promote, root } = setting(t);
   chmodSync(join(root, 'prompts/diff/meta.yml'), 0o444);
   const before = treeHash(root);
@@ -178,14 +178,14 @@ test('a read-only meta.yml stays, and no promotion is recorded', (t) => {
   assert.equal(treeHash(root), before);
 });
 
-test('a meta.yml that is a link out of the library is not written', (t) => {
+test('a meta.yml that is a link to outside the library is not written', (t) => {
   const outside = tempLibrary(t, { 'meta.yml': meta });
   const { promote } = setting(t, { 'prompts/diff/meta.yml': { link: join(outside, 'meta.yml') } });
   assert.equal(errorOf(() => promote()).code, 'EVA_ODD_FILE');
   assert.equal(readFileSync(join(outside, 'meta.yml'), 'utf8'), meta);
 });
 
-test('a meta.yml that cannot be changed in place stays as it is', (t) => {
+test('a meta.yml that cannot be edited stays unchanged', (t) => {
   const anchored = meta.replace("status: 'tested'", 'status: &s tested\nmood: *s');
   const { promote, root } = setting(t, { 'prompts/diff/meta.yml': anchored });
   const before = treeHash(root);
@@ -193,7 +193,7 @@ test('a meta.yml that cannot be changed in place stays as it is', (t) => {
   assert.equal(treeHash(root), before);
 });
 
-test('no status changes without its trace: an unwritable promotions log leaves meta.yml as it is', (t) => {
+test('an unwritable promotions log leaves meta.yml unchanged', (t) => {
   const { promote, read } = setting(t, { 'prompts/diff/.promotions.jsonl': { directory: true } });
   errorOf(() => promote());
   assert.equal(read('prompts/diff/meta.yml'), meta);

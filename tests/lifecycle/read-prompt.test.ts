@@ -29,7 +29,7 @@ function brief({ prompt, cases, plan, programs: named, problems }: PromptFiles) 
   };
 }
 
-test('eva.yml says what a promotion needs, and meta.yml overrides it key by key', (t) => {
+test('eva.yml sets promotion rules, and meta.yml overrides each key', (t) => {
   const promotionOf = (own: string) =>
     gather(t, {
       'eva.yml': `${programs['eva.yml']}promotion: { min_uses: 3, max_failed_runs: 0, tries: corrected }\n`,
@@ -44,7 +44,7 @@ test('eva.yml says what a promotion needs, and meta.yml overrides it key by key'
   });
 });
 
-test('of two hundred criteria that cannot pass fifty are told, and then how many more there are', (t) => {
+test('of two hundred criteria that cannot pass, fifty are reported and the rest counted', (t) => {
   const bar = 'assert: [{ contains: x }], criteria: { proportion_gte: { proportion: 0.95 } }';
   const names = Array.from({ length: 200 }, (_, i) => `  - { name: c${i}, inputs: { code: x }, ${bar} }\n`);
   const files = {
@@ -80,18 +80,18 @@ const rows: readonly (readonly [what: string, files: Files, expected: ReturnType
     { has: [false, true, false], names: ['check', 'provider'], says: ['EVA_YAML_SYNTAX'] },
   ],
   [
-    'a file is broken and a model leads nowhere',
+    'a file is broken and a model is unknown',
     { 'prompts/diff/prompt.xml': ' ', 'prompts/diff/eval.yml': goodEval.replace('claude-opus-4-7', 'four') },
     { has: [false, true, false], names: [], says: ['EVA_BLANK_BODY', 'EVA_BAD_MODEL'] },
   ],
 ];
 for (const [what, files, expected] of rows) {
-  test(`all that can be read is there, and nothing is thrown, where ${what}`, (t) => {
+  test(`readable parts are returned and nothing is thrown if ${what}`, (t) => {
     assert.deepEqual(brief(gather(t, files)), expected);
   });
 }
 
-test('the evidence that is gathered is the evidence that a run writes, programs and all', async (t) => {
+test('the evidence of the files equals the evidence of a run, including programs', async (t) => {
   const root = tempLibrary(t, { ...goodPrompt(), ...programs });
   const { exitCode, stderr } = await runEva(['eval', 'diff', '--trust'], { cwd: root });
   assert.equal(exitCode, 0, stderr);
@@ -108,7 +108,7 @@ const changedPrograms: readonly (readonly [file: string, digest: string])[] = [
   ['answer.sh', 'models'],
 ];
 for (const [file, digest] of changedPrograms) {
-  test(`a byte of ${file} that changes on the disk changes the digest of ${digest}, and no other`, (t) => {
+  test(`a changed byte of ${file} changes only the digest of ${digest}`, (t) => {
     const root = tempLibrary(t, { ...goodPrompt(), ...programs });
     const evidence = () => readPromptAndPlan(readLibrary(root), 'diff').plan?.evidence ?? assert.fail();
     const before = evidence();

@@ -13,9 +13,9 @@ const tooFew = (cases: number) => `there are verdicts of ${cases} of 2 cases`;
 
 const passes: readonly (readonly [what: string, part: object, flaws: readonly string[]])[] = [
   ['nothing', {}, []],
-  ['a case less', { passed: 1 }, ['1 of 2 passed']],
+  ['one passed case fewer', { passed: 1 }, ['1 of 2 passed']],
   ['a failed case', { failed_cases: ['one'] }, ['failed_cases counts 1']],
-  ['a failed case that was cut away', { cut: { failed_cases: 1 } }, ['failed_cases counts 1']],
+  ['an omitted failed case', { cut: { failed_cases: 1 } }, ['failed_cases counts 1']],
   ['a failed verdict', { verdicts: [one, decision('two', 'failed')] }, ['a verdict of "two" is not passed']],
   [
     'an inconclusive verdict beside one that passed',
@@ -26,15 +26,15 @@ const passes: readonly (readonly [what: string, part: object, flaws: readonly st
   ['no verdict of a case', { verdicts: [one] }, [tooFew(1)]],
   ['two verdicts of one case, none of the other', { verdicts: [one, one] }, [tooFew(1)]],
   ['no verdicts at all', { verdicts: [] }, [tooFew(0)]],
-  ['verdicts that were cut away', { verdicts: [one], cut: { verdicts: 1 } }, []],
-  ['a cut that is none', { verdicts: [one], cut: { verdicts: -1 } }, [tooFew(1)]],
+  ['omitted verdicts', { verdicts: [one], cut: { verdicts: 1 } }, []],
+  ['an invalid count of omitted verdicts', { verdicts: [one], cut: { verdicts: -1 } }, [tooFew(1)]],
   ['verdicts without a case', { verdicts: [one, { outcome: 'passed' }] }, ['its verdicts cannot be read']],
-  ['verdicts that are no list', { verdicts: {} }, ['its verdicts cannot be read']],
-  ['another shape of row', { row: undefined, verdicts: undefined }, []],
+  ['verdicts that are not a list', { verdicts: {} }, ['its verdicts cannot be read']],
+  ['a row without `row: 1`', { row: undefined, verdicts: undefined }, []],
 ];
 
 for (const [what, part, flaws] of passes) {
-  test(`what denies that all cases passed: ${what}`, () => {
+  test(`contradictions to a pass of all cases: ${what}`, () => {
     assert.deepEqual(passContradictions(rowWith(part)), flaws);
   });
 }
@@ -45,10 +45,10 @@ const counts = (verdicts: number) => [`it counts ${verdicts} verdicts, and the p
 const files: readonly (readonly [what: string, part: object, flaws: readonly string[]])[] = [
   ['nothing', {}, []],
   ['another number of cases', { total: 3 }, ['it counts 3 cases, and the prompt has 2']],
-  ['a verdict too few', { verdicts: [one] }, counts(1)],
-  ['a verdict too many', { verdicts: [one, two, two] }, counts(3)],
-  ['verdicts that were cut away', { verdicts: [one], cut: { verdicts: 1 } }, []],
-  ['more cut away than there is', { verdicts: [one], cut: { verdicts: 2 } }, counts(3)],
+  ['one verdict too few', { verdicts: [one] }, counts(1)],
+  ['one verdict too many', { verdicts: [one, two, two] }, counts(3)],
+  ['omitted verdicts', { verdicts: [one], cut: { verdicts: 1 } }, []],
+  ['too many omitted verdicts', { verdicts: [one], cut: { verdicts: 2 } }, counts(3)],
   [
     'a case of another name',
     { verdicts: [one, decision('three', 'passed')] },
@@ -57,7 +57,7 @@ const files: readonly (readonly [what: string, part: object, flaws: readonly str
 ];
 
 for (const [what, part, flaws] of files) {
-  test(`where a row contradicts the cases that it speaks of: ${what}`, () => {
+  test(`contradictions between a row and its cases: ${what}`, () => {
     assert.deepEqual(caseContradictions(rowWith(part), cases), flaws);
   });
 }

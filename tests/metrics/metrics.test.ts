@@ -29,7 +29,7 @@ function measure(name: string, one: Trial): readonly (number | string)[] {
   return metric.measure(one).map((measured: Measured) => measured.value ?? measured.reason);
 }
 
-test('the registry and the schema name the same metrics, in the same order', () => {
+test('the registry and the schema have the same metrics, in the same order', () => {
   const { metric } = documentSchemas.eval['$defs'] as unknown as { metric: { enum: readonly string[] } };
   assert.deepEqual(
     metrics.map(({ name }) => name),
@@ -37,7 +37,7 @@ test('the registry and the schema name the same metrics, in the same order', () 
   );
 });
 
-test('a metric is measured as its name says', () => {
+test('the scope of every metric agrees with its name', () => {
   for (const { name, scope } of metrics) assert.equal(name.split('.')[0], scope);
 });
 
@@ -71,7 +71,7 @@ for (const [name, one, values] of measured) {
   });
 }
 
-test('a character is a Unicode code point, and a word is what the checks call a word', () => {
+test('a character is a Unicode code point, and words are counted as by the checks', () => {
   const odd = trial(turn({ app_response: '👩‍👩‍👧 é\u001cx' }));
   assert.deepEqual(measure('per_turn.response_length', odd), [9]);
   assert.deepEqual(measure('per_turn.response_words', odd), [3]);
@@ -104,13 +104,13 @@ for (const [what, name, one, values] of unknown) {
   });
 }
 
-test('what a conversation took is the same when its replies are played again', () => {
+test('the time of a conversation is the same in a replay', () => {
   const recorded = { source: 'recorded' };
   const again = trial(turn({}, recorded), turn({}, { ...recorded, user_latency_s: 2 }));
   assert.deepEqual(measure('per_conversation.total_time', { ...again, duration_s: 0.01 }), [5]);
 });
 
-test('a latency that somebody wrote by hand, or that is recorded, counts as it stands', () => {
+test('handwritten and recorded latencies count unchanged', () => {
   assert.deepEqual(measure('per_turn.response_latency', trial(turn({ latency: 2 }, { source: 'synthetic' }))), [2]);
   assert.deepEqual(measure('per_turn.response_latency', trial(turn({ latency: 0 }, { source: 'recorded' }))), [0]);
 });
@@ -150,18 +150,18 @@ const caps: readonly [name: string, ofPrompt: number | null, ofConversation: num
   ['per_conversation.cost', null, null],
 ];
 
-test('what bounds a metric are the settings of the case, where anything does', () => {
+test('caps of metrics come from the settings of the case', () => {
   assert.deepEqual(
     caps,
     metrics.map(({ name, capOf }) => [name, capOf(prompt), capOf(conversation)]),
   );
 });
 
-test('a query has no turns, so what counts them has no bound', () => {
+test('metrics that count turns have no cap for a query', () => {
   assert.equal(findMetric('per_conversation.turn_count')?.capOf(query), null);
   assert.equal(findMetric('per_conversation.total_response_time')?.capOf(query), null);
 });
 
-test('a name that no metric has finds none', () => {
+test('an unknown name finds no metric', () => {
   assert.equal(findMetric('constructor'), undefined);
 });

@@ -11,14 +11,14 @@ function levelOf(one: Case | undefined): number | undefined {
   return one?.expectations[0]?.criteria[0]?.significance_level;
 }
 
-test('the levels of the attempts sum to no more than the level that the file says', () => {
+test('the levels of all attempts add up to at most the level in the file', () => {
   const levels = Array.from({ length: 1000 }, (_, at) => levelOf(correctLevels([rate], at + 1)[0]) ?? Number.NaN);
   assert.deepEqual(levels.slice(0, 3), [alpha / 2, alpha / 6, alpha / 12]);
   const sum = levels.reduce((total, level) => total + level, 0);
   assert.ok(sum < alpha && sum > 0.998 * alpha, `${sum}`);
 });
 
-test('what was corrected is found again, and a criterion without a level gets none', () => {
+test('correcting levels can be reversed, and a criterion without a level gets none', () => {
   const every = caseOf(3, passesOrNot, [{ criterion: 'every_trial', params: {} }]);
   for (const attempt of [1, 2, 7, 1000])
     assert.deepEqual(uncorrectLevels(correctLevels([rate, every], attempt), attempt), [rate, every]);

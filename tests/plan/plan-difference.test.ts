@@ -31,33 +31,29 @@ const withModel = (one: Case): Case =>
 
 const differences: readonly (readonly [string, RunPlan, readonly string[]])[] = [
   ['nothing', plan(), []],
-  ['where a case stands in its file', plan(changed((one) => ({ ...one, at: { file: 'eval.yml', line: 9 } }))), []],
+  ['the place of a case in its file', plan(changed((one) => ({ ...one, at: { file: 'eval.yml', line: 9 } }))), []],
   ['a line of the body', plan(ordinary, 'one\ntwo\nthird\n'), ['prompt.xml changed at line 3']],
   ['the end of the body', plan(ordinary, 'one\ntwo'), ['prompt.xml changed at line 3']],
   ['a number', plan(changed((one) => ({ ...one, sample_size: 40 }))), ['case "typo": sample_size was 1 and is 40']],
   ['a model', plan(changed(withModel)), ['case "typo": model was "claude-opus-4-7" and is "claude-haiku-4-5"']],
-  [
-    'a setting that was not there',
-    plan(changed((one) => ({ ...one, expected: 0.9 }))),
-    ['case "typo": expected is set, to 0.9'],
-  ],
+  ['a new setting', plan(changed((one) => ({ ...one, expected: 0.9 }))), ['case "typo": expected is set, to 0.9']],
   [
     'a check',
     plan(changed(() => caseWith('typo', [{ op: 'contains', value: 'z' }]))),
     ['case "typo": expectations[0].checks[0].value was "x" and is "z"'],
   ],
-  ['a case that is gone', plan(ordinary.slice(1)), ['case "typo" is no longer there']],
+  ['a removed case', plan(ordinary.slice(1)), ['case "typo" is no longer there']],
   ['a new case', plan([...ordinary, caseWith('third', [])]), ['case "third" is new']],
   ['the order', plan([...ordinary].reverse()), ['the cases stand in another order']],
 ];
 
 for (const [what, now, expected] of differences) {
-  test(`${what} is told, and nothing else`, () => {
+  test(`${what} is listed, and nothing else`, () => {
     assert.deepEqual(planDifference(plan(), now), expected);
   });
 }
 
-test('what no case shows is told by the digest that it changed', () => {
+test('a change outside the cases is described by its digest', () => {
   for (const name of ['prompt', 'cases', 'judge', 'models'] as const) {
     const now = plan();
     const told = planDifference(plan(), { ...now, evidence: { ...now.evidence, [name]: 'another' } });
@@ -65,7 +61,7 @@ test('what no case shows is told by the digest that it changed', () => {
   }
 });
 
-test('a rubric that was to be written and is there now is no difference, and any other of it is', () => {
+test('a rubric written since then is not a difference, any other change of a rubric is', () => {
   const grader = scoredFrom(1, 2);
   const judged = (rubric: Readonly<Record<string, string>> | null) => {
     if (grader.grader !== 'expected_behavior') throw new Error('no behaviour');
@@ -82,7 +78,7 @@ test('a rubric that was to be written and is there now is no difference, and any
   ]);
 });
 
-test('a prompt that changed in everything is told in twenty sentences and a count', () => {
+test('a prompt with many changes is described in twenty sentences and a count', () => {
   const many = (text: string) =>
     plan(Array.from({ length: 30 }, (_, i) => caseWith(`c${i}`, [{ op: 'contains', value: text }])));
   const told = planDifference(many('x'), many('y'));

@@ -33,14 +33,14 @@ function caseOf(part: Partial<Case>): Case {
   return { ...caseWith('a', [contains]), ...part };
 }
 
-test('a plan is data: it survives JSON, says what it will call, and covers every case', () => {
+test('a plan is JSON data, lists its calls, and covers every case', () => {
   const { value, problems } = plan();
   assert.deepEqual(problems, []);
   assert.deepEqual(JSON.parse(JSON.stringify(value)), value);
   assert.deepEqual([value?.calls, value?.partial, value?.cases.length], [2, false, 2]);
 });
 
-test('--case narrows the run, which is partial then, and leaves the evidence that of the whole prompt', () => {
+test('--case makes a partial run, and keeps the evidence of the whole prompt', () => {
   const whole = plan().value;
   const part = plan({ only: ['b'] }).value;
   assert.deepEqual(
@@ -51,20 +51,20 @@ test('--case narrows the run, which is partial then, and leaves the evidence tha
   assert.deepEqual(part?.evidence, whole?.evidence);
 });
 
-test('a budget of dollars needs a price for what may cost some: not where a run only replays, nor for other bounds', () => {
+test('a dollar budget needs prices for calls that can cost money, but not for a replay or with other limits', () => {
   const priced = { ...dollars, prices: { 'claude-x': { input: 1, output: 1 } } };
   assert.deepEqual(codes({ cases: [paid], config: priced }), []);
   assert.deepEqual(codes({ cases: [paid], config: { ...dollars, budget: { max_calls: 1, max_tokens: 1 } } }), []);
   assert.deepEqual(codes({ cases: [paid], config: dollars, manner: { ...defaultRunSettings, replay: true } }), []);
 });
 
-test('a plan keeps the manner in which it was asked for, and what it let through', () => {
+test('a plan stores the run settings and what they allowed', () => {
   const manner = { ...defaultRunSettings, fail_fast: true, shard: { index: 1, of: 2 } };
   assert.deepEqual(plan({ manner, allow_underpowered: true }).value?.manner, { ...manner, allow_underpowered: true });
   assert.deepEqual(plan().value?.manner, defaultRunSettings);
 });
 
-test('a run that is narrowed leaves queries out, whatever --case names', () => {
+test('--case excludes queries', () => {
   const subject = triggerSubject('q', { model: 'claude-x', timeout_s: 60, max_tokens: 1 });
   const cases = [caseWith('a', [contains]), caseOf({ name: 'should_match: q', subject })];
   assert.deepEqual(codes({ cases, only: ['a', 'should_match: q'] }), ['EVA_UNKNOWN_CASE']);
@@ -74,7 +74,7 @@ test('a run that is narrowed leaves queries out, whatever --case names', () => {
   );
 });
 
-test('calls count each trial, each vote of a judge, and a query once', () => {
+test('calls include each trial, each vote of a judge, and one for each query', () => {
   const settings = { model: 'claude-x', timeout_s: 60, max_tokens: 1 };
   const judge = { ...settings, scale: { min: 1, max: 5 }, pass_threshold: 4, votes: 3 };
   const grader = { grader: 'trial_passes', params: { checks: [], rubric: { text: 'good?', judge } } } as const;
@@ -105,7 +105,7 @@ const refused: readonly [string, Partial<PlanInput>, readonly string[]][] = [
   ['no cases', { cases: [] }, ['EVA_NOTHING_TO_RUN']],
   ['an unknown --case', { only: ['c'] }, ['EVA_UNKNOWN_CASE']],
   [
-    'a bad model that no case asks',
+    'an unknown model that no case uses',
     { models: [{ model: 'gpt-4', at: { file: 'eva.yml', line: 1 } }] },
     ['EVA_BAD_MODEL'],
   ],
@@ -123,7 +123,7 @@ const refused: readonly [string, Partial<PlanInput>, readonly string[]][] = [
   ['a budget of dollars without a price', { cases: [paid], config: dollars }, ['EVA_NO_PRICE']],
   ['a bad pattern', { cases: [caseWith('a', [{ op: 'matches', value: '(' }])] }, ['EVA_BAD_REGEX']],
   [
-    'two things at once',
+    'two mistakes',
     { cases: [caseWith('a', [{ op: 'matches', value: '(' }])], only: ['c'] },
     ['EVA_BAD_REGEX', 'EVA_UNKNOWN_CASE'],
   ],
@@ -141,12 +141,12 @@ for (const [title, part, expected] of refused) {
   });
 }
 
-test('a case that does not exist is answered with the names of those that do', () => {
+test('an unknown case is reported with the names of the existing ones', () => {
   const [problem] = plan({ only: ['aa'] }).problems;
   assert.equal(problem?.hint, 'the cases are: a, b');
 });
 
-test('what a criterion can show is in the plan, in the order of the cases and of their criteria', () => {
+test('the plan has the outlooks, in the order of the cases and their criteria', () => {
   const two = caseOf({
     name: 'two',
     sample_size: 60,
@@ -164,7 +164,7 @@ test('what a criterion can show is in the plan, in the order of the cases and of
   );
 });
 
-test('a criterion that cannot pass is a problem with its place and the trials that it needs', () => {
+test('a criterion that cannot pass is a problem with its place and the number of trials that it needs', () => {
   const [problem, ...others] = plan({ cases: [decidedBy(atLeast95)] }).problems;
   assert.deepEqual(others, []);
   const { message: _message, hint: _hint, ...data } = problem ?? { message: '' };
@@ -184,7 +184,7 @@ test('a criterion that cannot pass is a problem with its place and the trials th
   });
 });
 
-test('eva never advises more trials than a case can have', () => {
+test('eva never advises more trials than a case may have', () => {
   for (const proportion of [0.99999, 0.999999999]) {
     const [problem] = plan({ cases: [decidedBy({ ...atLeast95, params: { proportion } })] }).problems;
     const { smallest, likely } = (problem?.params ?? {}) as Readonly<Record<string, unknown>>;
@@ -211,7 +211,7 @@ const measurable: readonly [string, string, string, readonly string[]][] = [
   ['the cost of a model with a price', 'per_conversation.cost', 'claude-x', []],
   ['the cost of a model with a price, by its long name', 'per_conversation.cost', 'anthropic:claude-x', []],
   ['the cost of a model without a price', 'per_conversation.cost', 'claude-y', ['EVA_NO_PRICE']],
-  ['the cost of a model named like what objects have', 'per_conversation.cost', 'openai:toString', ['EVA_NO_PRICE']],
+  ['the cost of a model named like an object property', 'per_conversation.cost', 'openai:toString', ['EVA_NO_PRICE']],
   ['the cost of a program', 'per_conversation.cost', 'command:mine', ['EVA_NO_TOKENS']],
   ['the tokens of a program', 'per_turn.output_tokens', 'command:mine', ['EVA_NO_TOKENS']],
   ['the tokens of a model without a price', 'per_turn.output_tokens', 'claude-y', []],
@@ -244,12 +244,12 @@ test('a cost metric needs a price for the model', () => {
   });
 });
 
-test('one trial more than too few is enough', () => {
+test('the smallest sufficient number of trials is accepted, one fewer is not', () => {
   assert.deepEqual(codes({ cases: [decidedBy(atLeast95, 58)] }), ['EVA_UNDERPOWERED']);
   assert.deepEqual(codes({ cases: [decidedBy(atLeast95, 59)] }), []);
 });
 
-test('a criterion that cannot pass is a warning where it is allowed, and the run is planned', () => {
+test('a criterion that cannot pass is a warning if that is allowed, and the run is planned', () => {
   const { value, problems } = plan({ cases: [decidedBy(atLeast95)], allow_underpowered: true });
   assert.deepEqual(
     problems.map(({ code, severity }) => [code, severity]),
@@ -258,13 +258,13 @@ test('a criterion that cannot pass is a warning where it is allowed, and the run
   assert.deepEqual([value?.calls, value?.outlooks[0]?.smallest_n], [20, 59]);
 });
 
-test('--case asks for the power of the cases that it names alone', () => {
+test('--case checks the power of the selected cases only', () => {
   const cases = [decidedBy(atLeast95), caseWith('b', [contains])];
   assert.deepEqual(codes({ cases, only: ['b'] }), []);
   assert.deepEqual(codes({ cases, only: ['a'] }), ['EVA_UNDERPOWERED']);
 });
 
-test('a criterion without a place of its own is told at its case', () => {
+test('a criterion without a place is reported at its case', () => {
   const { at: _, ...spec } = atLeast95;
   const [problem] = plan({ cases: [{ ...decidedBy(spec), at: { ...place, line: 4 } }] }).problems;
   assert.equal(problem?.at?.line, 4);
@@ -272,21 +272,21 @@ test('a criterion without a place of its own is told at its case', () => {
 
 const mode: Criterion = { ...everyTrial, name: 'mode_gte' };
 
-test('a library may hand in criteria of its own, and then has these alone', () => {
+test('custom criteria replace the built-in ones', () => {
   const own = [decidedBy({ criterion: 'mode_gte', params: {} })];
   assert.deepEqual(codes({ cases: own, criteria: [mode] }), []);
   assert.equal(plan({ cases: own, criteria: [mode] }).value?.outlooks.length, 1);
   assert.deepEqual(codes({ cases: [decidedBy(atLeast95, 60)], criteria: [mode] }), ['EVA_NOT_SUPPORTED']);
 });
 
-test('a scenario is planned like a case, and chosen by its title', () => {
+test('a scenario is planned like a case, and selected by its title', () => {
   const scenario = caseOf({ name: 'Bot helps', subject: conversation });
   const { value, problems } = plan({ cases: [caseWith('a', [contains]), scenario], only: ['Bot helps'] });
   assert.deepEqual(problems, []);
   assert.deepEqual([value?.cases.length, value?.calls], [1, 10 + 10]);
 });
 
-test('tokens of an application that may count them itself can be asked for', () => {
+test('a token metric is allowed for an application, which may report its tokens', () => {
   const app = { app: 'command', argv: ['sh'], env: [], timeout_s: 9 } as const;
   const one = measured('per_turn.output_tokens', 'claude-x');
   assert.deepEqual(codes({ cases: [{ ...one, subject: { ...conversation, app } }] }), []);

@@ -19,7 +19,7 @@ const programs = [
   { kind: 'provider', name: 'other' },
 ];
 
-test('of providers those count whose models are asked, the user of a conversation among them; programs of cases always do', () => {
+test("used programs are all programs of the cases, and the providers of called models, including the user's", () => {
   const user_simulator = { model: 'command:local', timeout_s: 20, max_tokens: 200 };
   assert.deepEqual(
     usedPrograms(programs, [talkWith({ user_simulator })], config).map(({ name }) => name),

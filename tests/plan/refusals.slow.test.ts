@@ -29,7 +29,7 @@ for (const args of [['plan'], ['eval'], ['eval', '--shard', '1/3'], ['doctor']])
   });
 }
 
-test('a million trials are planned, and the chosen cases alone count', async (t) => {
+test('a million trials are planned, and only the selected cases count', async (t) => {
   const { eva } = await openLibrary(t, { files: library(11, 100_000) });
   assert.equal((await eva('plan', 'diff')).exitCode, 2);
   const ten = Array.from({ length: 10 }, (_, at) => ['--case', `case ${at}`]).flat();

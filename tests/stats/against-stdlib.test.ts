@@ -33,7 +33,7 @@ function pointOf(a: number, b: number, deviations: number): number {
   return Math.min(1 - 1e-9, Math.max(1e-9, mean + deviations * sd));
 }
 
-test('both tails of the beta distribution are those of @stdlib', () => {
+test('both tails of the beta distribution agree with @stdlib', () => {
   const property = fc.property(shape, shape, between(-8, 8), (a, b, deviations) => {
     const x = pointOf(a, b, deviations);
     compare(regularizedBeta(x, a, b), betainc(x, a, b), `I_${x}(${a}, ${b})`);
@@ -42,7 +42,7 @@ test('both tails of the beta distribution are those of @stdlib', () => {
   fc.assert(property, fixed);
 });
 
-test('the inverse of either tail is that of @stdlib', () => {
+test('the inverse of both tails agrees with @stdlib', () => {
   const property = fc.property(shape, shape, between(1e-6, 1 - 1e-6), (a, b, p) => {
     compare(inverseRegularizedBeta(p, a, b), betaincinv(p, a, b), `inverse of ${p} for ${a}, ${b}`);
     const upper = betaincinv(p, a, b, true);
@@ -51,7 +51,7 @@ test('the inverse of either tail is that of @stdlib', () => {
   fc.assert(property, fixed);
 });
 
-test('binomial tails are those of @stdlib', () => {
+test('binomial tails agree with @stdlib', () => {
   const property = fc.property(fc.integer({ min: 1, max: 5000 }), between(0, 1), between(0, 1), (n, share, p) => {
     const k = Math.floor(share * n);
     compare(binomialLowerTail(k, n, p), binomialCdf(k, n, p), `P(Bin(${n}, ${p}) <= ${k})`);
@@ -63,7 +63,7 @@ test('binomial tails are those of @stdlib', () => {
 
 // Nearer to 0 @stdlib goes through df / (df + t²), which rounds to 1: at t = 1.57e-9, df = 1 it gives 0.5, where
 // 1/2 - atan(t)/π is 0.4999999995. student-t.test.ts holds that region against closed forms.
-test("the tail of Student's t is that of @stdlib", () => {
+test("the tail of Student's t agrees with @stdlib", () => {
   const property = fc.property(between(-8, 8), magnitude(-0.3, 4), fc.boolean(), (deviations, df, isFar) => {
     const t = isFar ? 10 * deviations : deviations;
     if (t * t < 1e-6 * df) return;
@@ -74,7 +74,7 @@ test("the tail of Student's t is that of @stdlib", () => {
 
 // In the lower tail @stdlib is off by 6e-9 at 6e-10 and by 3e-6 at 1e-12, in the upper one it is right. So p is a multiple of
 // 2^-52, whose complement is exact, and both of our tails are held against its upper one.
-test('the normal quantile is that of @stdlib on either side', () => {
+test('the normal quantile agrees with @stdlib in both halves', () => {
   const property = fc.property(between(0, 51), (exponent) => {
     const p = Math.ceil(2 ** exponent) / 2 ** 52;
     const z = stdlibNormalQuantile(1 - p, 0, 1);
@@ -84,6 +84,6 @@ test('the normal quantile is that of @stdlib on either side', () => {
   fc.assert(property, fixed);
 });
 
-test('thousands of values were compared', () => {
+test('the comparison covered thousands of values', () => {
   assert.equal(comparisons >= 10_000, true, `${comparisons} comparisons`);
 });

@@ -4,18 +4,18 @@ import fc from 'fast-check';
 import { clusteredStandardError, pairedDifference } from '#stats/mean.js';
 import { assertClose } from '../support/assert-close.js';
 
-test('by hand: two conversations of two turns each, alike within and unlike between', () => {
+test('by hand: two conversations of two turns each, equal within and different between', () => {
   const { mean, se_naive, se_clustered, n_clusters } = clusteredStandardError([1, 1, 0, 0], ['a', 'a', 'b', 'b']);
   assert.deepEqual([mean, n_clusters], [0.5, 2]);
   assertClose(se_naive, Math.sqrt(1 / 12)); // variance (4 · 1/4) / 3, of 4 values
   assertClose(se_clustered, Math.sqrt(2 / 16)); // deviations 1 and -1, over 4²
 });
 
-test('turns that cancel within each conversation leave no error between them', () => {
+test('turns that cancel out within each conversation give a clustered error of 0', () => {
   assert.equal(clusteredStandardError([1, 0, 0, 1], [1, 1, 2, 2]).se_clustered, 0);
 });
 
-test('one value a cluster is the naive error with n instead of n - 1', () => {
+test('with one value per cluster the clustered error divides by n instead of n - 1', () => {
   const values = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 2, maxLength: 40 });
   const property = fc.property(values, (list) => {
     const { se_naive, se_clustered } = clusteredStandardError(list, [...list.keys()]);
@@ -24,7 +24,7 @@ test('one value a cluster is the naive error with n instead of n - 1', () => {
   fc.assert(property, { seed: 7, numRuns: 200 });
 });
 
-test('what cannot be computed is null, and not 0', () => {
+test('a value that cannot be computed is null, not 0', () => {
   assert.deepEqual(clusteredStandardError([], []), { mean: null, se_naive: null, se_clustered: null, n_clusters: 0 });
   assert.deepEqual(clusteredStandardError([3], ['a']), {
     mean: 3,
@@ -37,7 +37,7 @@ test('what cannot be computed is null, and not 0', () => {
   assert.deepEqual(pairedDifference([1], [3]), { n: 1, mean_diff: 2, se: null });
 });
 
-test('clusters named by numbers and by texts are kept apart', () => {
+test('clusters named by a number and by the same text are different', () => {
   assert.equal(clusteredStandardError([1, 0], [1, '1']).n_clusters, 2);
 });
 
@@ -47,7 +47,7 @@ test('by hand: differences 1, 1, 4 have mean 2 and variance 3', () => {
   assertClose(se, 1);
 });
 
-test('the versions exchanged, the difference turns and its error stays', () => {
+test('exchanging the versions negates the difference and keeps its error', () => {
   const scores = fc.array(fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 })), { minLength: 2 });
   const property = fc.property(scores, (pairs) => {
     const a = pairs.map(([one]) => one);

@@ -14,13 +14,13 @@ const table: readonly [string, p: number, alpha: number, isBelow: boolean, isAbo
   ['0', 0, 1e-6, true, false],
 ];
 for (const [title, p, alpha, isBelow, isAbove] of table) {
-  test(`of a p-value ${title}: significant ${isBelow}, exceeding ${isAbove}`, () => {
+  test(`a p-value ${title}: significant ${isBelow}, exceeding ${isAbove}`, () => {
     assert.equal(isSignificant(p, alpha), isBelow);
     assert.equal(exceeds(p, alpha), isAbove);
   });
 }
 
-test('a p-value that equals alpha on paper does not pass, whatever the rounding', () => {
+test('a p-value that equals alpha mathematically does not pass, whatever the rounding', () => {
   assert.equal(isSignificant(binomialTest(1, 1, 0.05, 'greater'), 0.05), false);
   assert.equal(isSignificant(binomialTest(2, 2, 0.1, 'greater'), 0.01), false);
   assert.equal(isSignificant(binomialTest(5, 5, 0.5, 'greater'), 1 / 32), false);

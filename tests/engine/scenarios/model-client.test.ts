@@ -18,7 +18,7 @@ function send(answer: unknown) {
   return toProvider(client as Parameters<typeof toProvider>[0], () => 7).send(request, options);
 }
 
-test('a text is a whole reply, and what a client leaves out is not made up', async () => {
+test('a text is a complete reply, and the fields that a client omits stay unknown', async () => {
   assert.deepEqual(await send('yes'), {
     text: 'yes',
     stop: 'end',
@@ -32,17 +32,17 @@ test('a text is a whole reply, and what a client leaves out is not made up', asy
 
 const flawed: readonly (readonly [string, unknown, string])[] = [
   ['a latency below 0', { text: 'x', latency_s: -5 }, 'latency_s'],
-  ['a latency in words', { text: 'x', latency_s: 'slow' }, 'latency_s'],
-  ['a text that is a number', { text: 5 }, 'text'],
+  ['a latency as text', { text: 'x', latency_s: 'slow' }, 'latency_s'],
+  ['a text as a number', { text: 5 }, 'text'],
   ['tokens below 0', { text: 'x', usage: { input_tokens: 1, output_tokens: -3 } }, 'usage.output_tokens'],
   ['no usage', { text: 'x', usage: null }, 'usage.input_tokens'],
-  ['a stop that there is not', { tool_input: {}, stop: 'banana' }, 'stop'],
-  ['a stop of journals alone', { text: '', stop: 'timed_out' }, 'stop'],
-  ['a tool call that is a list', { tool_input: [1] }, 'tool_input'],
+  ['an unknown stop reason', { tool_input: {}, stop: 'banana' }, 'stop'],
+  ['a stop reason that only journals have', { text: '', stop: 'timed_out' }, 'stop'],
+  ['a tool call as a list', { tool_input: [1] }, 'tool_input'],
 ];
 
 for (const [what, answer, field] of flawed) {
-  test(`a client's reply with ${what} is none: its conversation is missing`, async () => {
+  test(`a client's reply with ${what} is invalid, and its conversation is missing`, async () => {
     await assert.rejects(send(answer), (error) => {
       assert.ok(error instanceof NoReply);
       assert.equal(error.message, `own gave no reply: "${field}" of its reply is wrong`);
@@ -51,7 +51,7 @@ for (const [what, answer, field] of flawed) {
   });
 }
 
-test('a client that runs out of time fails the conversation where that counts, and leaves it missing elsewhere', async () => {
+test('a client timeout fails the conversation if timeouts count there, and leaves it missing if not', async () => {
   const silent = toProvider({ send: () => new Promise(() => {}) }, () => 7);
   const message = 'own gave no reply: no answer within 0.05 s';
   const sending = { ...options, timeout_s: 0.05 };

@@ -19,7 +19,7 @@ async function beforeItsRow(t: TestContext) {
   return { root, run, row, attempt, place: { dir: join(root, '.eva/runs', run.result.run_id) } };
 }
 
-test('recordings are saved before the row is written, so that a kill between them leaves a run to be resumed', async (t) => {
+test('recordings are saved before the row, so that a run killed in between can be resumed', async (t) => {
   const { root, run, row, attempt, place } = await beforeItsRow(t);
   let wasOver: boolean | undefined;
   const saveRecordings = () => {
@@ -33,7 +33,7 @@ test('recordings are saved before the row is written, so that a kill between the
   assert.ok(existsSync(row));
 });
 
-test('recordings that cannot be saved cost neither the result nor its row', async (t) => {
+test('a failure to save recordings loses neither the result nor its row', async (t) => {
   const { root, run, row, attempt, place } = await beforeItsRow(t);
   const saveRecordings = () => {
     throw new EvaError([problem('EVA_DISK:list', { dir: 'prompts' })]);

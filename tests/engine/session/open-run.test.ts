@@ -8,7 +8,7 @@ import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 
 const env = { ANTHROPIC_API_KEY: 'none' };
 
-test('a run that cannot be opened whole lets its journal and its lock go', async (t) => {
+test('a run that fails to open closes its journal and releases its lock', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   const open = openPrompt(root, 'diff');
   const { signal } = new AbortController();

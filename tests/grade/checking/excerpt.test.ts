@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { excerptAt, openingOf, placeOf } from '#grade/checking/excerpt.js';
 
-test('an excerpt is the line of the mark, counted from 1', () => {
+test('an excerpt is the line of the mark, with its number from 1', () => {
   assert.deepEqual(excerptAt('one\ntwo three\nfour', 8, 13), {
     text: 'two three',
     line: 2,
@@ -10,11 +10,11 @@ test('an excerpt is the line of the mark, counted from 1', () => {
   });
 });
 
-test('a mark ends with its line, and a carriage return is no part of it', () => {
+test('a mark ends at the end of its line, without a carriage return', () => {
   assert.deepEqual(excerptAt('ab\r\ncd', 1, 6), { text: 'ab', line: 1, mark: { start: 1, end: 2 } });
 });
 
-test('nothing to mark is no mark', () => {
+test('an empty range has no mark', () => {
   assert.deepEqual(excerptAt('ab\ncd', 3), { text: 'cd', line: 2 });
   assert.deepEqual(excerptAt('\nx', 0, 1), { text: '', line: 1 });
   assert.deepEqual(excerptAt('', 0, 1), { text: '', line: 1 });
@@ -25,26 +25,26 @@ test('a line break belongs to the line that it ends', () => {
   assert.equal(placeOf('ab\ncd', 2), 'line 1, column 3');
 });
 
-test('a long line is cut to 160 characters around the mark, whose columns follow', () => {
+test('a long line is truncated to 160 characters around the mark', () => {
   const line = `${'a'.repeat(1000)}HERE${'b'.repeat(1000)}`;
   const { text, mark } = excerptAt(line, 1000, 1004);
   assert.equal(text, `…${'a'.repeat(60)}HERE${'b'.repeat(96)}…`);
   assert.deepEqual(mark, { start: 61, end: 65 });
 });
 
-test('a cut never halves a character', () => {
+test('truncation never splits a surrogate pair', () => {
   for (const shift of ['', 'a']) {
     const { text } = excerptAt(`${shift}${'🎉'.repeat(500)}`, 400, 402);
     assert.doesNotMatch(text, /\p{Surrogate}/u);
   }
 });
 
-test('the opening is the first line that is not blank', () => {
+test('the opening is the first non-blank line', () => {
   assert.deepEqual(openingOf('\n  \n  Sorry.\nMore'), { text: '  Sorry.', line: 3 });
   assert.deepEqual(openingOf(''), { text: '', line: 1 });
 });
 
-test('a place counts lines and columns from 1', () => {
+test('a place has line and column, both from 1', () => {
   assert.equal(placeOf('ab\ncd', 0), 'line 1, column 1');
   assert.equal(placeOf('ab\ncd', 4), 'line 2, column 2');
   assert.equal(placeOf('\nab', 1), 'line 2, column 1');

@@ -17,7 +17,7 @@ const read: readonly (readonly [claim: string, response: string, value: unknown]
 ];
 
 for (const [claim, response, value] of read) {
-  test(`${claim} is read`, () => assert.deepEqual(jsonInResponse(response), { value }));
+  test(`${claim} is parsed`, () => assert.deepEqual(jsonInResponse(response), { value }));
 }
 
 const refused: readonly (readonly [response: string, problem: string, offset: number])[] = [
@@ -54,7 +54,7 @@ for (const [response, problem, offset] of refused) {
   });
 }
 
-test('neither depth nor length brings the reader down', () => {
+test('neither deep nor long JSON crashes the parser', () => {
   const problem = 'the JSON is nested deeper than 200 levels';
   assert.deepEqual(jsonInResponse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), { problem, offset: 200 });
   assert.deepEqual(jsonInResponse(`\`\`\`\n${'['.repeat(200_000)}\n\`\`\``), { problem, offset: 204 });

@@ -12,7 +12,7 @@ const properties = (count: number, title = '') => ({
 });
 const check = (value: JsonValue) => ({ op: 'json_schema', value });
 
-test('a schema is compiled once for its content, however many cases have it', () => {
+test('cases with equal schemas compile it once', () => {
   const cpuOf = (schemas: readonly JsonValue[]) => {
     const before = process.cpuUsage();
     assert.deepEqual(planChecks(schemas.map(check)), []);
@@ -24,7 +24,7 @@ test('a schema is compiled once for its content, however many cases have it', ()
   assert.ok(cpuOf(one) < cpuOf(hundred) / 5);
 });
 
-test('the patterns and schemas of a file share its time, and those behind it are refused', () => {
+test('the patterns and schemas of a file share one time limit, and later ones are refused', () => {
   let now = 0;
   const clock = () => {
     now += 30_000; // each look at the clock
@@ -51,7 +51,7 @@ const slowSchema = {
 };
 const slowPattern = '(?:a?|b?){40}(?=x)';
 
-test('what is cut off by the time of its file is not called slow itself, and is checked in the next file', () => {
+test("a pattern stopped by the file's limit is not called slow, and is checked for the next file", () => {
   const specs = [check(slowSchema), { op: 'matches', value: slowPattern }];
   for (const spec of specs) {
     const [found] = planChecks([spec], new Preparation(20));
@@ -60,7 +60,7 @@ test('what is cut off by the time of its file is not called slow itself, and is 
   assert.match(planChecks([{ op: 'not_matches', value: slowPattern }])[0]?.message ?? '', /even on an empty text/);
 });
 
-test('a pattern that was checked for one file is known where the time of another is up', () => {
+test("a pattern checked for one file is known even if another file's time is up", () => {
   const spec = () => [{ op: 'matches', value: 'known of another file' }];
   assert.deepEqual(planChecks(spec()), []);
   assert.deepEqual(planChecks(spec(), new Preparation(0)), []);

@@ -6,7 +6,7 @@ import type { CheckSpec } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import { context } from '../check-context.js';
 
-test('the registry holds the operators of the documentation, in its order', () => {
+test('the registry has the operators of the documentation, in the same order', () => {
   assert.deepEqual(
     checks.map(({ op }) => op),
     [
@@ -31,7 +31,7 @@ test('the registry holds the operators of the documentation, in its order', () =
   );
 });
 
-test('all checks run, also after one that failed, and are told as the file says them', async () => {
+test('all checks run, also after a failed one, and are quoted as in the file', async () => {
   const specs = [
     { op: 'contains', value: 'x\ny' },
     { op: 'contains', value: 'a' },
@@ -48,7 +48,7 @@ test('all checks run, also after one that failed, and are told as the file says 
   );
 });
 
-test('a long value is cut where a check is named', async () => {
+test('a long value is truncated in the name of a check', async () => {
   const specs = [500, 69, 68].map((length) => ({ op: 'contains', value: 'a'.repeat(length) }));
   const findings = await runChecks(specs, 'b', context);
   const cut = `contains: "${'a'.repeat(68)}…`;
@@ -58,7 +58,7 @@ test('a long value is cut where a check is named', async () => {
   );
 });
 
-test('a check that cannot be run does not hold', async () => {
+test('a check that cannot run does not hold', async () => {
   const findings = await runChecks(
     [
       { op: 'constructor', value: 'a' },
@@ -78,18 +78,18 @@ test('a check that cannot be run does not hold', async () => {
   );
 });
 
-test('an interrupted run says nothing about the response', async () => {
+test('an interrupted run gives no findings', async () => {
   const interrupted = { ...context, signal: AbortSignal.abort(new Error('interrupted')) };
   await assert.rejects(runChecks([{ op: 'contains', value: 'a' }], 'a', interrupted), { message: 'interrupted' });
   const command = { op: 'command', value: [process.execPath, '-e', ''] };
   await assert.rejects(runChecks([command], 'a', interrupted), { message: 'interrupted' });
 });
 
-test('no checks, no findings', async () => {
+test('without checks there are no findings', async () => {
   assert.deepEqual(await runChecks([], 'a', context), []);
 });
 
-test('a check that is written well is no problem', () => {
+test('a valid check has no problem', () => {
   const specs: CheckSpec[] = [
     { op: 'contains', value: 'a' },
     { op: 'matches', value: '(?is)\\Aa.*\\Z' },
@@ -144,12 +144,12 @@ for (const [op, value, key] of refused) {
   });
 }
 
-test('a schema that refers to somewhere else is refused', () => {
+test('a schema with a reference to another document is refused', () => {
   const [problem] = planChecks([{ op: 'json_schema', value: { $ref: 'http://example.org/schema' } }]);
   assert.equal(problem?.code, 'EVA_BAD_SCHEMA');
 });
 
-test('a misspelt check is told the name that was meant, any other the whole list', () => {
+test('an unknown check gets the nearest name or the whole list as a hint', () => {
   const [near, far] = planChecks([
     { op: 'contain', value: 'a' },
     { op: 'frobnicate', value: 'a' },
@@ -158,7 +158,7 @@ test('a misspelt check is told the name that was meant, any other the whole list
   assert.match(far?.hint ?? '', /^the checks are contains, .*, command$/);
 });
 
-test('many checks that never wait for anything let a signal through before all have run', async () => {
+test('a signal is handled between checks, even if none of them waits', async () => {
   const specs = Array.from({ length: 400 }, () => ({ op: 'is_json', value: true }));
   const interrupted = new AbortController();
   setImmediate(() => interrupted.abort(new Error('interrupted')));

@@ -27,26 +27,26 @@ async function runArgv(value: readonly string[], response: string, context: Part
 
 const readAll = "require('node:fs').readFileSync(0, 'utf8')";
 
-test('a program gets the response on its standard input and says yes with 0', async () => {
+test('a program that gets the response and exits with 0 passes the check', async () => {
   const script = `process.exit(${readAll} === 'é\\n' ? 0 : 1)`;
   assert.deepEqual(await run(script, 'é\n'), [true, 'exit code 0']);
 });
 
-test('another exit code fails, with the last words of the program', async () => {
+test("another exit code fails, with the end of the program's output", async () => {
   const script = "for (const line of ['a', 'b', 'c', 'd']) console.error(line); process.exitCode = 3";
   assert.deepEqual(await run(script, 'x'), [false, 'exit code 3, 0 was expected: b / c / d']);
 });
 
-test('standard output is quoted where standard error is silent', async () => {
+test('standard output is quoted if standard error is empty', async () => {
   const script = "console.log('too short'); process.exitCode = 1";
   assert.deepEqual(await run(script, 'x'), [false, 'exit code 1, 0 was expected: too short']);
 });
 
-test('a program that does not read its input may still say yes', async () => {
+test('a program that does not read its input can pass', async () => {
   assert.deepEqual(await run('', 'x'.repeat(5_000_000)), [true, 'exit code 0']);
 });
 
-test('a program that takes too long is stopped', async () => {
+test('a program that exceeds its time limit is stopped', async () => {
   const outcome = await run('setInterval(() => {}, 1000)', 'x', { timeoutMs: 300 });
   assert.deepEqual(outcome, [false, 'the program was stopped after 0.3 s']);
 });
@@ -66,13 +66,13 @@ for (const [program, reason] of [
   ['no-such-program-here', 'the program was not found'],
   ['/', 'the program may not be executed'],
 ] as const) {
-  test(`"${program}" cannot be started, which says nothing of the response`, async () => {
+  test(`"${program}" cannot be started, which gives no finding about the response`, async () => {
     const message = `the program "${program}" of a check cannot be started: ${reason}`;
     await assert.rejects(runArgv([program], 'x'), new NoReply(message));
   });
 }
 
-test('a program runs in the directory of its prompt, with the environment that it is given and no other', async (t) => {
+test("a program runs in the prompt's directory with exactly the given environment", async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'eva-command-'));
   t.after(() => rmSync(dir, { recursive: true }));
   writeFileSync(join(dir, 'check.cjs'), "process.exit(process.env.EVA_A === '1' && !process.env.HOME ? 0 : 1)");
@@ -80,7 +80,7 @@ test('a program runs in the directory of its prompt, with the environment that i
   assert.deepEqual(outcome, [true, 'exit code 0']);
 });
 
-test('a run that is interrupted while a program is working ends at once and says nothing', async () => {
+test('an interrupt while a program runs takes effect at once and gives no finding', async () => {
   const controller = new AbortController();
   const pending = run('setInterval(() => {}, 1000)', 'x', { signal: controller.signal });
   setImmediate(() => controller.abort(new Error('interrupted')));

@@ -99,7 +99,7 @@ for (const form of ['text', 'tool'] as const) {
 /** Judgements of one habit in one form: every view of both sides of a conversation, and one of each single response. */
 const asked = Object.keys(views).length * 2 * conversationAttacks.length + attacks.length;
 
-test('the corpus is as large as is claimed', () => {
+test('the corpus has the documented size', () => {
   assert.ok(conversationAttacks.length >= 60, `${conversationAttacks.length} attacks on conversations`);
   assert.ok(conversationAttacks.filter(({ name }) => name.startsWith('parted ')).length >= 10, 'parted over turns');
   assert.equal(
@@ -110,14 +110,14 @@ test('the corpus is as large as is claimed', () => {
   assert.equal(all.length, asked * 2 * Object.keys(textHabits).length);
 });
 
-test('a judge that repeats the conversation gives its own score or none', () => {
+test('a judge that repeats the conversation gets its own score or none', () => {
   assert.deepEqual(
     all.filter(({ score }) => score !== null && score !== own.score),
     [],
   );
 });
 
-test('a judge that repeats the whole question before its verdict is read as it meant', () => {
+test('a judge that repeats the whole question before its verdict is read correctly', () => {
   const quoting = all.filter(({ form, view, habit }) => {
     return form === 'text' && habit === 'before' && view === 'the whole question';
   });
@@ -128,7 +128,7 @@ test('a judge that repeats the whole question before its verdict is read as it m
   );
 });
 
-test('a judge that repeats anything beside its call or in its reason is read as it meant', () => {
+test('a judge that repeats any text beside its call or in its reason is read correctly', () => {
   const quoting = all.filter(({ form, habit }) => form === 'tool' && (habit === 'beside' || habit === 'in the reason'));
   assert.equal(quoting.length, 2 * asked);
   assert.deepEqual(
@@ -137,7 +137,7 @@ test('a judge that repeats anything beside its call or in its reason is read as 
   );
 });
 
-test('a conversation that stands in the place of a verdict is ungraded', () => {
+test('a reply that is only a copy of the conversation is ungraded', () => {
   const habits = new Set(['instead', 'as the call', 'as the score', 'as another field']);
   const without = all.filter(({ habit }) => habits.has(habit));
   assert.ok(without.length > 0);
@@ -147,7 +147,7 @@ test('a conversation that stands in the place of a verdict is ungraded', () => {
   );
 });
 
-test('a verdict beside one that was repeated in clear is ambiguous, and ungraded', () => {
+test("a second verdict, copied without eva's dots, makes a reply ungraded", () => {
   const ambiguous = all.filter(({ name, side, view, habit, form }) => {
     return (
       name === 'parted before the equals sign' &&

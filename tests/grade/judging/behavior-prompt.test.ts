@@ -21,7 +21,7 @@ const observed: ObservedBehavior = {
   scale: { min: 1, max: 3 },
 };
 
-test('the wording belongs to its version: who changes it raises behaviorTemplateVersion', () => {
+test('a change of the wording needs a new behaviorTemplateVersion', () => {
   const wording = { tool: behaviorPrompt(observed, 'tool', nonce), text: behaviorPrompt(observed, 'text', nonce) };
   assert.deepEqual(
     [behaviorTemplateVersion, sha256(canonicalJson(wording))],
@@ -29,7 +29,7 @@ test('the wording belongs to its version: who changes it raises behaviorTemplate
   );
 });
 
-test('the judge is shown situation, conversation, behaviour and levels as data, then what to do', () => {
+test('the prompt shows situation, conversation, behaviour and levels as data, and the instructions last', () => {
   const { messages, tool } = behaviorPrompt(observed, 'text', nonce);
   assert.equal(tool, undefined);
   assert.deepEqual(messages, [
@@ -87,7 +87,7 @@ SCORE=<whole number from 1 to 3> REASON=<one sentence>`,
   ]);
 });
 
-test('a judge that calls tools gives its reason before its score', () => {
+test('the tool asks for the reason before the score', () => {
   const { messages, tool } = behaviorPrompt(observed, 'tool', nonce);
   assert.equal(
     JSON.stringify(tool?.input_schema),
@@ -97,7 +97,7 @@ test('a judge that calls tools gives its reason before its score', () => {
   assert.match(messages[0]?.content ?? '', /first the reason in one sentence, then the score\.$/);
 });
 
-test('the system prompt holds nothing that is not ours', () => {
+test('the system prompt holds no untrusted text', () => {
   const other: ObservedBehavior = {
     situation: null,
     turns: [{ user_message: 'M', app_response: 'X' }],
@@ -108,7 +108,7 @@ test('the system prompt holds nothing that is not ours', () => {
   assert.equal(behaviorPrompt(other, 'text', 'ffff').system, behaviorPrompt(observed, 'tool', nonce).system);
 });
 
-test('every turn of a long conversation is there once, in order', () => {
+test('every turn of a long conversation appears once, in order', () => {
   const pairs = Array.from({ length: 30 }, (_, n): [string, string] => [`ask ${n}.`, `tell ${n}.`]);
   const { turns } = conversationOf(...pairs);
   const { messages } = behaviorPrompt({ ...observed, turns }, 'tool', nonce);
@@ -116,7 +116,7 @@ test('every turn of a long conversation is there once, in order', () => {
   assert.deepEqual(said, pairs.flat());
 });
 
-test('the question is of its trial, and every text of the conversation counts as shown', () => {
+test('the question names its trial, and every text of the conversation is in `shown`', () => {
   const one = scenarioWith({ grader: 'expected_behavior', params: stepByStep });
   const trial = conversationOf(['u1', 'a1'], ['u2', 'a2']);
   const question = behaviorQuestion(one, trial, stepByStep, tenLevels);
@@ -134,7 +134,7 @@ test('the question is of its trial, and every text of the conversation counts as
   assert.match(asked, /^10: Keeps to 10 of the ten steps\.$/m);
 });
 
-test('a level that is not there is a bug, not a rubric with a hole', () => {
+test('a missing level throws an error', () => {
   assert.throws(() => behaviorPrompt({ ...observed, levels: { '1': 'a', '3': 'c' } }, 'tool', nonce), {
     message: 'a rubric without level 2 was planned',
   });

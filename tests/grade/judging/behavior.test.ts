@@ -24,7 +24,7 @@ const call = (score: unknown, reason = `worth ${score}`): Partial<Reply> => ({
   tool_input: { reason, score } as NonNullable<Reply['tool_input']>,
 });
 
-test('the value of a conversation is the score that the judge gave', async () => {
+test("the value of a conversation is the judge's score", async () => {
   const deps = depsOf(inTurn([call(7)]));
   assert.deepEqual(await gradeTrial(scenarioWith(graderOf(stepByStep)), talk, deps), [
     {
@@ -83,7 +83,7 @@ const offScale: readonly unknown[] = [
 
 for (const wrong of [...offScale, ['7'], { score: 7 }, 1e300]) {
   const shown = typeof wrong === 'number' ? String(wrong) : JSON.stringify(wrong);
-  test(`a score of ${shown} is asked for again, and never brought onto the scale`, async () => {
+  test(`a score of ${shown} is unreadable, and neither clamped nor rounded`, async () => {
     const second = depsOf(inTurn([call(wrong), call(3)]));
     const [score] = await gradeTrial(scenarioWith(graderOf(stepByStep)), talk, second);
     assert.equal(score?.value, 3);
@@ -110,7 +110,7 @@ for (const wrong of [...offScale, ['7'], { score: 7 }, 1e300]) {
 }
 
 for (const line of ['SCORE=87 REASON=ok', 'SCORE=8/10 REASON=ok', 'SCORE=7.5 REASON=ok', 'SCORE=NaN REASON=ok']) {
-  test(`a last line "${line}" is asked for again, and never brought onto the scale`, async () => {
+  test(`a last line "${line}" is unreadable, and neither clamped nor rounded`, async () => {
     const deps = depsOf(inTurn([{ text: line }, { text: line }]), false);
     const [score] = await gradeTrial(scenarioWith(graderOf(stepByStep)), talk, deps);
     assert.equal(score?.value, null);
@@ -118,7 +118,7 @@ for (const line of ['SCORE=87 REASON=ok', 'SCORE=8/10 REASON=ok', 'SCORE=7.5 REA
   });
 }
 
-test('of several votes the median counts, and all are told', async () => {
+test('the median of several votes counts, and the finding lists all of them', async () => {
   const [score] = await gradeTrial(
     scenarioWith(withVotes(3)),
     talk,
@@ -136,7 +136,7 @@ test('one vote that stays unreadable leaves the conversation ungraded', async ()
   assert.deepEqual(score?.findings[0]?.votes, [9, null]);
 });
 
-test('two expectations on one conversation are judged apart', async () => {
+test('two expectations of one conversation are judged separately', async () => {
   const polite = { ...stepByStep, text: 'The bot is polite.' };
   const deps = depsOf((asked) =>
     asked.request.messages[0]?.content.includes('The bot is polite.') ? call(10, 'polite') : call(2, 'no steps'),
@@ -153,7 +153,7 @@ test('two expectations on one conversation are judged apart', async () => {
   assert.doesNotMatch(deps.calls[0]?.request.messages[0]?.content ?? '', /polite/);
 });
 
-test('a behaviour may be expected of a case of one turn', async () => {
+test('a case of one turn can have a behaviour', async () => {
   const one = { ...caseWith('capital', []), expectations: scenarioWith(graderOf(stepByStep)).expectations };
   const deps = depsOf(inTurn([call(8)]));
   const [score] = await gradeTrial(one, { ...conversationOf(['Q', 'A']), case: 'capital' }, deps);
@@ -161,7 +161,7 @@ test('a behaviour may be expected of a case of one turn', async () => {
   assert.doesNotMatch(deps.calls[0]?.request.messages[0]?.content ?? '', /The situation of the user/);
 });
 
-test('a behaviour without a rubric is a bug at grading time, and no judge is asked', async () => {
+test('a behaviour without a rubric throws an error, and no judge is called', async () => {
   const deps = depsOf(inTurn([]));
   await assert.rejects(gradeTrial(scenarioWith(graderOf({ ...stepByStep, rubric: null })), talk, deps), {
     message: '"Bot resets a password" is graded by a rubric that is not written',
@@ -169,19 +169,19 @@ test('a behaviour without a rubric is a bug at grading time, and no judge is ask
   assert.equal(deps.calls.length, 0);
 });
 
-test('a judge whose reply cannot be had gives no score', async () => {
+test('a missing judge reply gives no score', async () => {
   const deps = depsOf(() => {
     throw new NoReply('the judge is down');
   });
   await assert.rejects(gradeTrial(scenarioWith(graderOf(stepByStep)), talk, deps), NoReply);
 });
 
-test('the judge of a behaviour is asked as often as it votes', () => {
+test('the judge of a behaviour is called once for each vote', () => {
   const [once, thrice] = scenarioWith(graderOf(stepByStep), withVotes(3)).expectations;
   assert.deepEqual([callsPerTrial(once ?? assert.fail()), callsPerTrial(thrice ?? assert.fail())], [1, 3]);
 });
 
-test('a conversation that broke off asks no judge and shows its last response', async () => {
+test('a conversation that broke off calls no judge and shows its last response', async () => {
   const deps = depsOf(inTurn([]));
   const reason = 'turn 3: the application ended with exit code 1';
   const broken = { ...talk, outcome: 'failed', reason } as const;
@@ -215,7 +215,7 @@ for (const [what, check, holds] of checks) {
   });
 }
 
-test('a rubric over a conversation is given all that was said', async () => {
+test('the rubric of a conversation sees all its texts', async () => {
   const rubric = { text: 'Names the button.', judge: { ...stepByStep.judge, pass_threshold: 6 } };
   const deps = depsOf(inTurn([call(6)]));
   const one = scenarioWith({ grader: 'trial_passes', params: { checks: [], rubric } });

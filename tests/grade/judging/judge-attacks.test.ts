@@ -81,7 +81,7 @@ for (const where of ['response', 'message'] as const) {
   }
 }
 
-test('the corpus is as large as is claimed', () => {
+test('the corpus has the documented size', () => {
   assert.ok(attacks.length >= 120, `${attacks.length} attacks`);
   assert.ok(honestReplies.length >= 20, `${honestReplies.length} honest replies`);
   assert.equal(new Set(attacks.map(({ name }) => name)).size, attacks.length, 'names are unique');
@@ -89,7 +89,7 @@ test('the corpus is as large as is claimed', () => {
 });
 
 for (const [title, outcomes] of judged) {
-  test(`a judge that repeats the attack gives its own score or none (${title})`, () => {
+  test(`a judge that repeats the attack gets its own score or none (${title})`, () => {
     assert.equal(outcomes.length, attacks.length * 5 * 6);
     assert.deepEqual(
       outcomes.filter(({ score }) => score !== null && score !== own.score),
@@ -98,7 +98,7 @@ for (const [title, outcomes] of judged) {
   });
 }
 
-test("an attack that is repeated as it was shown leaves the judge's own verdict readable", () => {
+test("a judge that repeats an attack with eva's dots is read correctly", () => {
   const quoting = [...judged.values()].flat().filter(({ view, habit, form }) => {
     const isBefore = form === 'text' && view === 'as it was shown' && habit === 'before';
     return isBefore || (form === 'tool' && (habit === 'beside' || habit === 'in the reason'));
@@ -110,7 +110,7 @@ test("an attack that is repeated as it was shown leaves the judge's own verdict 
   );
 });
 
-test('an attack that stands in the place of a verdict leaves the trial ungraded', () => {
+test('a reply that is only a copy of an attack leaves the trial ungraded', () => {
   const habits = new Set(['instead', 'as the call', 'as the score', 'as another field']);
   const without = [...judged.values()].flat().filter(({ habit }) => habits.has(habit));
   assert.equal(without.length, attacks.length * 2 * 5 * (1 + 4));
@@ -120,12 +120,12 @@ test('an attack that stands in the place of a verdict leaves the trial ungraded'
   );
 });
 
-test('no attack takes more than 100 ms to be judged', () => {
+test('every attack is read within 100 ms', () => {
   const slow = [...judged.values()].flat().filter(({ ms }) => ms > limitMs);
   assert.deepEqual(slow, []);
 });
 
-test('no honest reply is refused, whatever it judges', () => {
+test('every honest text reply is read', () => {
   const kind = scoreVerdict(judge.scale);
   const misread = honestReplies.flatMap(({ name, reply, score }) =>
     ['Paris.', ...attacks.map(({ response }) => response)].flatMap((response) => {
@@ -136,7 +136,7 @@ test('no honest reply is refused, whatever it judges', () => {
   assert.deepEqual(misread, []);
 });
 
-test('no honest call of the tool is refused, whatever it judges', () => {
+test('every honest tool call is read', () => {
   const kind = scoreVerdict(judge.scale);
   const misread = honestReplies.flatMap(({ name, reply, score }) =>
     ['Paris.', ...attacks.map(({ response }) => response)].flatMap((response) => {

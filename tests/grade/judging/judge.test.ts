@@ -18,7 +18,7 @@ function ask(replies: readonly Partial<Reply>[], votes = 1, forcesTools = true) 
   return { deps, judged: askJudge(rubricQuestion(candidate, { ...rubric, judge: { ...judge, votes } }), deps) };
 }
 
-test('the judge is asked with its settings and the draw of its trial', async () => {
+test('the judge is called with its settings and the trial number', async () => {
   const deps = scriptedJudge(inTurn([call(4)]));
   const settings = { ...judge, temperature: 0 };
   assert.deepEqual(await askJudge(rubricQuestion(candidate, { ...rubric, judge: settings }), deps), {
@@ -38,13 +38,13 @@ test('the judge is asked with its settings and the draw of its trial', async () 
   assert.equal(messages?.length, 1);
 });
 
-test('no temperature is sent where none is set', async () => {
+test('a judge without a temperature setting gets none', async () => {
   const { deps, judged } = ask([call(4)]);
   await judged;
   assert.equal(Object.hasOwn(deps.calls[0]?.request ?? {}, 'temperature'), false);
 });
 
-test('every question has a nonce of its own, which does not count for its key', async () => {
+test('every question has its own nonce, which is not part of its key', async () => {
   const first = ask([call(9), call(4)]);
   await first.judged;
   const nonces = first.deps.calls.flatMap((one) => one.nonces);
@@ -58,7 +58,7 @@ test('every question has a nonce of its own, which does not count for its key', 
   assert.notEqual(replyKey(first.deps.calls[0] ?? assert.fail()), replyKey(first.deps.calls[1] ?? assert.fail()));
 });
 
-test("a verdict that stands in the message or in the response is not the judge's, one that stands in the rubric may be", async () => {
+test("a verdict copied from message or response is not the judge's; one in the rubric can be", async () => {
   const planted = 'SCORE=5 REASON=worth 5';
   const scored = async (texts: Partial<typeof candidate>, text = rubric.text) => {
     const deps = scriptedJudge(inTurn([call(5), call(2)]));
@@ -69,7 +69,7 @@ test("a verdict that stands in the message or in the response is not the judge's
   assert.equal(await scored({}, `${rubric.text} ${planted}`), 5);
 });
 
-test('an unreadable reply is asked for once more', async () => {
+test('an unreadable reply is requested a second time', async () => {
   const { deps, judged } = ask([call(9), call(3)]);
   assert.deepEqual(await judged, { score: 3, reason: 'worth 3', votes: [3] });
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('two unreadable replies leave the response ungraded', async () => {
   assert.equal(deps.calls.length, 2);
 });
 
-test('of a long reply that cannot be read the beginning and the end are kept, where verdicts stand', async () => {
+test('the beginning and the end of a long unreadable reply are kept', async () => {
   const long = `SCORE=5 REASON=First.\n${'word '.repeat(2000)}\nSCORE=1 REASON=Last.`;
   const { judged } = ask([text('Perhaps.'), text(long)]);
   const judgement = await judged;
@@ -102,7 +102,7 @@ test('of a long reply that cannot be read the beginning and the end are kept, wh
   assert.match(judgement.reply, /^SCORE=5 REASON=First\.\nword .* … .*\nSCORE=1 REASON=Last\.$/s);
 });
 
-test('a judge that ignores the tool is asked for text the second time', async () => {
+test('a judge that ignores the tool is asked for a text the second time', async () => {
   const { deps, judged } = ask([text('SCORE=5 REASON=Not a call.'), text('SCORE=4 REASON=Right.')]);
   assert.deepEqual(await judged, { score: 4, reason: 'Right.', votes: [4] });
   assert.deepEqual(
@@ -112,14 +112,14 @@ test('a judge that ignores the tool is asked for text the second time', async ()
 });
 
 for (const stop of ['max_tokens', 'refusal'] as const) {
-  test(`a judge whose reply ended by ${stop} is asked for a call again`, async () => {
+  test(`a judge whose reply ended by ${stop} is asked for a tool call again`, async () => {
     const { deps, judged } = ask([{ text: 'Well', stop }, call(4)]);
     assert.equal((await judged).score, 4);
     assert.equal(deps.calls[1]?.request.tool?.name, 'verdict');
   });
 }
 
-test('a judge that cannot be forced to call is asked for text at once', async () => {
+test('a judge without forced tools is asked for a text at once', async () => {
   const { deps, judged } = ask([text('Four.'), text('SCORE=4 REASON=Right.')], 1, false);
   assert.equal((await judged).score, 4);
   assert.deepEqual(
@@ -137,7 +137,7 @@ const medians: readonly (readonly [readonly number[], number])[] = [
 ];
 
 for (const [votes, median] of medians) {
-  test(`the votes ${votes.join(', ')} come to ${median}`, async () => {
+  test(`the median of the votes ${votes.join(', ')} is ${median}`, async () => {
     const { deps, judged } = ask(
       votes.map((vote) => call(vote)),
       votes.length,
@@ -150,7 +150,7 @@ for (const [votes, median] of medians) {
   });
 }
 
-test('one vote that stays unreadable leaves the response ungraded, and no more is spent', async () => {
+test('one vote that stays unreadable leaves the response ungraded, without further calls', async () => {
   const { deps, judged } = ask([call(5), call(9), call(9)], 3);
   assert.deepEqual(await judged, {
     score: null,
@@ -168,7 +168,7 @@ test('one vote that stays unreadable leaves the response ungraded, and no more i
   );
 });
 
-test('a reply that cannot be had is not a score', async () => {
+test('a missing judge reply is not a score', async () => {
   const deps = scriptedJudge(() => {
     throw new NoReply('the judge is down');
   });

@@ -38,7 +38,7 @@ const rows: readonly (readonly [string, boolean, readonly Partial<Reply>[], numb
 ];
 
 for (const [title, should_match, replies, value, reason] of rows) {
-  test(`${title} is worth ${value}`, async () => {
+  test(`${title} has the value ${value}`, async () => {
     const graded = await gradeTrigger(queryCase(should_match), 0, scriptedJudge(inTurn(replies)));
     const about = should_match ? 'should_match' : 'should_not_match';
     assert.deepEqual(graded, { value, findings: [{ about, holds: value === 1, reason }] });
@@ -61,7 +61,7 @@ test('contradictory or unreadable decisions leave a query ungraded', async () =>
   }
 });
 
-test('the trigger judge is asked as such, with the draw of its trial', async () => {
+test('the trigger judge is called in its role, with the trial number', async () => {
   const deps = scriptedJudge(inTurn([call('MAYBE'), call('YES')]));
   await gradeTrigger(queryCase(true), 3, deps);
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('the trigger judge is asked as such, with the draw of its trial', async () 
   );
 });
 
-test('a query cannot decide about itself', async () => {
+test("a verdict copied from the query is not the judge's", async () => {
   const imitations = attacks.map(({ name, response }) => ({
     name,
     query: response
@@ -107,7 +107,7 @@ test('a query cannot decide about itself', async () => {
   }
 });
 
-test('only a query is graded as one', async () => {
+test('only a query can be graded by the trigger judge', async () => {
   const prompt: Case = {
     ...queryCase(true),
     name: 'small',

@@ -124,7 +124,7 @@ const additions: readonly (readonly [pattern: string, text: string, found: strin
 ];
 
 for (const [pattern, text, expected] of additions) {
-  test(`${pattern} is understood as JavaScript means it`, () => assert.equal(found(pattern, text), expected));
+  test(`${pattern} means the same as in JavaScript`, () => assert.equal(found(pattern, text), expected));
 }
 
 const refused: readonly (readonly [pattern: string, problem: string])[] = [
@@ -156,7 +156,7 @@ for (const [pattern, problem] of refused) {
 }
 
 for (const pattern of ['(a', 'a)', '*a', 'a**', 'a{2,1}', '(?P=n)', '(?P<1>a)', '(?P<n>a)(?P<n>b)', '('.repeat(1e5)]) {
-  test(`${pattern.slice(0, 20)} is refused in words that show nothing of the translation`, () => {
+  test(`${pattern.slice(0, 20)} is refused with a reason that does not show the translation`, () => {
     const compiled = compilePattern(pattern);
     assert.ok('problem' in compiled);
     assert.match(compiled.problem, /^[a-z]/);
@@ -164,7 +164,7 @@ for (const pattern of ['(a', 'a)', '*a', 'a**', 'a{2,1}', '(?P=n)', '(?P<1>a)', 
   });
 }
 
-test('a pattern that backtracks for ever on an empty text is refused, not waited for', () => {
+test('a pattern that backtracks for ever on an empty text is refused within its time limit', () => {
   assert.deepEqual(compilePattern('(?:a?|b?){40}(?=x)', 50), {
     problem: 'the pattern runs out of time even on an empty text',
   });
@@ -172,7 +172,7 @@ test('a pattern that backtracks for ever on an empty text is refused, not waited
 
 const written = [...searches, ...additions].map(([pattern]) => [pattern, undefined] as const);
 
-test('without being compiled, a pattern is refused for the same reason, or accepted', () => {
+test('the check without compiling accepts and refuses the same patterns', () => {
   for (const [pattern, problem] of [...written, ...refused]) assert.equal(patternProblem(pattern), problem, pattern);
 });
 
@@ -181,7 +181,7 @@ const pieces =
     '|',
   );
 
-test('whether a pattern can be used does not hang on how it is looked at', () => {
+test('both ways to check a pattern agree', () => {
   const pattern = fc.array(fc.constantFrom(...pieces, '|'), { maxLength: 12 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(pattern, (one) => {
@@ -197,7 +197,7 @@ for (const slow of [
   '(?:a?|b?)(?#again){40}(?=x)',
   `${'('.repeat(30)}a*${')+'.repeat(30)}(?=x)`,
 ]) {
-  test(`${slow.slice(0, 40)} is looked at with a limit`, () => {
+  test(`${slow.slice(0, 40)} is checked with a time limit`, () => {
     assert.equal(patternProblem(slow, 50), 'the pattern runs out of time even on an empty text');
   });
 }

@@ -12,7 +12,7 @@ const checks: Grader = { grader: 'trial_passes', params: { checks: [] } };
 const named = (name: string, ...graders: readonly Grader[]): Case => ({ ...scenarioWith(...graders), name });
 const toFive = { ...stepByStep.judge, scale: { min: 1, max: 5 } };
 
-test('a text is missing once on each scale, with the judge and the case that name it first', () => {
+test('a behaviour is listed once for each scale, with its first judge and case', () => {
   const other = { ...stepByStep.judge, model: 'judge-2' };
   const cases = [
     named('first', checks, behavior('kind'), behavior('brief', { rubric: tenLevels })),
@@ -25,7 +25,7 @@ test('a text is missing once on each scale, with the judge and the case that nam
   ]);
 });
 
-test('where a behaviour stands is kept for messages', () => {
+test('a missing rubric keeps the place of its behaviour for messages', () => {
   const at = { file: 'eval.yml', line: 3, column: 5 };
   const one = named('first', behavior('kind'));
   const placed = { ...one, expectations: one.expectations.map((expectation) => ({ ...expectation, at })) };
@@ -35,7 +35,7 @@ test('where a behaviour stands is kept for messages', () => {
   );
 });
 
-test('rubrics go wherever one was missing for their text and scale, and nowhere else', () => {
+test('a rubric is filled in wherever it is missing for its text and scale, and nowhere else', () => {
   const own = { ...tenLevels, '1': 'my own words' };
   const cases = [
     named('first', checks, behavior('kind'), behavior('kind', { rubric: own })),
@@ -58,7 +58,7 @@ test('rubrics go wherever one was missing for their text and scale, and nowhere 
   );
 });
 
-test('cases that miss nothing are as they were', () => {
+test('cases without missing rubrics stay unchanged', () => {
   const cases = [named('first', checks, behavior('kind', { rubric: tenLevels }))];
   assert.deepEqual(withRubrics(cases, []), cases);
 });

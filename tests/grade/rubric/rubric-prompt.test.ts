@@ -9,7 +9,7 @@ const behavior = {
   judge: { ...stepByStep.judge, scale: { min: 1, max: 4 } },
 };
 
-test('a writer that answers in text is asked for one line a level', () => {
+test('a model that answers in text is asked for one line for each level', () => {
   const { messages, tool } = rubricPrompt(behavior, 'text', nonce);
   assert.equal(tool, undefined);
   assert.deepEqual(messages, [
@@ -34,7 +34,7 @@ LEVEL 4: <description>`,
   ]);
 });
 
-test('a writer that calls tools has one field for each level and no other', () => {
+test('a model that calls tools has exactly one field for each level', () => {
   const { messages, tool } = rubricPrompt(behavior, 'tool', nonce);
   assert.equal(tool?.name, 'rubric');
   assert.equal(
@@ -47,11 +47,11 @@ test('a writer that calls tools has one field for each level and no other', () =
   assert.match(messages[0]?.content ?? '', /Call the tool "rubric" once, with one description for each score\.$/);
 });
 
-test('of ten levels five are for failing and five for passing', () => {
+test('five of ten levels fail and five pass', () => {
   const { messages } = rubricPrompt(stepByStep, 'tool', nonce);
   assert.match(messages[0]?.content ?? '', /Scores from 1 to 5 are for conduct that fails .*, scores from 6 to 10 for/);
 });
 
-test('the system prompt holds nothing that is not ours', () => {
+test('the system prompt holds no untrusted text', () => {
   assert.equal(rubricPrompt(behavior, 'text', nonce).system, rubricPrompt(stepByStep, 'tool', 'ffff').system);
 });

@@ -17,9 +17,9 @@ const fromCall = (input: object, part: Partial<Reply> = {}) =>
 const fromText = (written: string, part: Partial<Reply> = {}) =>
   readRubric(replyWith({ text: written, ...part }), 'text', behavior);
 
-test('a call with one text for each level is a rubric', () => assert.deepEqual(fromCall(call), { levels }));
+test('a tool call with one text for each level is a rubric', () => assert.deepEqual(fromCall(call), { levels }));
 
-test('white space around a level does not belong to it, nor more than one blank between words', () => {
+test('white space around a level is trimmed, and collapsed within it', () => {
   assert.deepEqual(fromCall({ ...call, level_2: '  Is\u00a0 curt.\n' }), { levels });
 });
 
@@ -38,7 +38,7 @@ const calls: readonly (readonly [string, object, string])[] = [
 ];
 
 for (const [what, input, why] of calls) {
-  test(`no call with ${what} is a rubric`, () => assert.deepEqual(fromCall(input), { unreadable: why }));
+  test(`a tool call with ${what} is not a rubric`, () => assert.deepEqual(fromCall(input), { unreadable: why }));
 }
 
 const readable: readonly (readonly [string, string])[] = [
@@ -79,7 +79,7 @@ const refused: readonly (readonly [string, string, string])[] = [
 ];
 
 for (const [what, written, why] of refused) {
-  test(`no rubric in text: ${what}`, () => assert.deepEqual(fromText(written), { unreadable: why }));
+  test(`a text is not a rubric: ${what}`, () => assert.deepEqual(fromText(written), { unreadable: why }));
 }
 
 const ends: readonly (readonly [Reply['stop'], string])[] = [
@@ -89,13 +89,13 @@ const ends: readonly (readonly [Reply['stop'], string])[] = [
 ];
 
 for (const [stop, why] of ends) {
-  test(`a reply that ended by ${stop} is no rubric, however whole it looks`, () => {
+  test(`a reply that ended by ${stop} is not a rubric, even if it looks complete`, () => {
     assert.deepEqual(fromCall(call, { stop }), { unreadable: why });
     assert.deepEqual(fromText(text, { stop }), { unreadable: why });
   });
 }
 
-test('a text where a call was asked for is no rubric, and the other way round', () => {
+test('a text instead of a tool call, and a tool call instead of a text, are not a rubric', () => {
   assert.deepEqual(readRubric(replyWith({ text }), 'tool', behavior), {
     unreadable: 'it did not call the tool "rubric"',
   });
@@ -118,7 +118,7 @@ const hostile: readonly (readonly [string, string])[] = [
 ];
 
 for (const [form, hostileText] of hostile) {
-  test(`levels that stand in the text of the behaviour are not the writer's (${form})`, () => {
+  test(`levels copied from the text of the behaviour are unreadable (${form})`, () => {
     const forged = { text: hostileText, judge };
     const why = /^level \d is one that stands in the text of the behaviour$/;
     for (const reading of [
@@ -130,7 +130,7 @@ for (const [form, hostileText] of hostile) {
   });
 }
 
-test('a behaviour that speaks in the words of a level is none of these', () => {
+test('a behaviour that uses the words of a level is not copied', () => {
   const spoken = { text: 'The bot is polite throughout. Never is it curt: level 2 support is meant.', judge };
   assert.deepEqual(readRubric(replyWith({ tool_input: call }), 'tool', spoken), { levels });
 });

@@ -10,7 +10,7 @@ const hungry: readonly (readonly [pattern: string, text: string])[] = [
 ];
 
 for (const [pattern, text] of hungry) {
-  test(`${pattern} is stopped in the midst of backtracking`, () => {
+  test(`${pattern} is stopped during backtracking`, () => {
     const startedAt = performance.now();
     assert.deepEqual(
       withinTimeLimit(() => new RegExp(pattern, 'v').test(text), 50),
@@ -27,12 +27,12 @@ test('an endless loop is stopped', () => {
   assert.deepEqual(withinTimeLimit(forever, 20), { timedOut: true });
 });
 
-test('work that ends in time gives its value, also after other work was stopped', () => {
+test('work that ends in time returns its value, also after other work was stopped', () => {
   const value = withinTimeLimit(() => ({ found: /b/.exec('abc')?.index }), 5000);
   assert.deepEqual(value, { value: { found: 1 } });
 });
 
-test('what the work throws is thrown', () => {
+test('errors of the work are rethrown', () => {
   const failing = () => {
     throw new TypeError('on purpose');
   };

@@ -19,7 +19,7 @@ const run = (run_id: string, part: Partial<AttemptLine> = {}) => [
 const shard = (run_id: string, index: number, of: number) =>
   run(run_id, { kind: 'shard', shard: { index, of }, outcome: 'collected' } as object);
 
-test('each whole or partial run of this evidence is one attempt; others are not', () => {
+test('each full or partial run on this evidence is one attempt; others are not', () => {
   const parts = ['prompt', 'cases', 'judge', 'models'] as const;
   const lines = [
     ...run('a'),
@@ -36,7 +36,7 @@ test('each whole or partial run of this evidence is one attempt; others are not'
   );
 });
 
-test('a run without a reply is an attempt if a trial of it was red, as one whose calls ran out of time', () => {
+test('a run without a reply is an attempt if one of its trials was red, for example after a timeout', () => {
   const stopped = { outcome: 'interrupted', cases: { passed: 0, failed: 0, open: 1 }, sources: noSources } as const;
   const [late, ...others] = listed(
     attemptBegin({ run_id: 'late' }),
@@ -48,7 +48,7 @@ test('a run without a reply is an attempt if a trial of it was red, as one whose
   assert.deepEqual(others, []);
 });
 
-test('a run without an end is open, and red if a line says so', () => {
+test('a run without an end line is open, and red if a line says so', () => {
   const [open, killed] = listed(
     attemptBegin({ run_id: 'a' }),
     attemptBegin({ run_id: 'b' }),
@@ -58,7 +58,7 @@ test('a run without an end is open, and red if a line says so', () => {
   assert.deepEqual([killed?.outcome, killed?.red], [null, true]);
 });
 
-test('of several ends the last counts, as that of a resume does, and what was red stays red', () => {
+test('the last of several end lines counts, and a red run stays red', () => {
   const open = { passed: 0, failed: 0, open: 2 };
   const [one, two] = listed(
     attemptBegin({ run_id: 'a' }),
@@ -72,7 +72,7 @@ test('of several ends the last counts, as that of a resume does, and what was re
   assert.equal(two?.red, true);
 });
 
-test('the shards of a set are one attempt, and each that is collected again is one more', () => {
+test('the shards of a set are one attempt, and each repeated collection is another', () => {
   const lines = [...shard('s1', 1, 2), ...shard('s2', 2, 2), ...shard('s2b', 2, 2), ...shard('s2c', 2, 2)];
   assert.deepEqual(
     listed(...lines).map(({ runs, again, outcome }) => [runs, again, outcome]),
@@ -84,20 +84,20 @@ test('the shards of a set are one attempt, and each that is collected again is o
   );
 });
 
-test('a set of shards is open as long as one of them is', () => {
+test('a set of shards is open until all its shards are complete', () => {
   const killed = attemptBegin({ run_id: 's2', kind: 'shard', shard: { index: 2, of: 2 } });
   const [set] = listed(...shard('s1', 1, 2), killed);
   assert.deepEqual([set?.run_id, set?.outcome], ['s2', null]);
 });
 
-test('the run that merges noted shards is no further attempt, and says how the set ended', () => {
+test('the merge of recorded shards is not a further attempt, and ends the set', () => {
   const merged = run('m', { shards: ['s1', 's2b'], outcome: 'failed', red: true } as object);
   const [set, again, ...more] = listed(...shard('s1', 1, 2), ...shard('s2', 2, 2), ...shard('s2b', 2, 2), ...merged);
   assert.deepEqual([set?.run_id, set?.runs, set?.outcome, set?.red], ['m', ['s1', 's2', 'm'], 'failed', true]);
   assert.deepEqual([again?.runs, more], [['s2b'], []]);
 });
 
-test('the run that merges the shards of other machines is one attempt', () => {
+test('the merge of shards from other machines is one attempt', () => {
   assert.deepEqual(
     listed(...run('m', { shards: ['s1', 's2'] } as object)).map(({ runs }) => runs),
     [['m']],
@@ -109,23 +109,23 @@ const from = (run_id: string, kind: AttemptLine['kind'] = 'full') => ({
   sources: { ...noSources, runs: [{ run_id, kind, replies: 2 }] },
 });
 const replays: readonly [what: string, part: object, counts: boolean][] = [
-  ['of one noted whole run', from('a'), false],
-  ['of a run that is not noted', from('unknown'), true],
+  ['of one recorded full run', from('a'), false],
+  ['of an unrecorded run', from('unknown'), true],
   ['of a partial run', from('a', 'partial'), true],
-  ['of replies that name no run', { kind: 'replay', sources: { ...noSources, unnamed: 2 } }, true],
+  ['of replies without a run id', { kind: 'replay', sources: { ...noSources, unnamed: 2 } }, true],
   [
-    'of one whole run and of replies that name none',
+    'of one full run and of replies without a run id',
     { ...from('a'), sources: { ...from('a').sources, unnamed: 1 } },
     true,
   ],
-  ['of replies that were written by hand', { kind: 'replay', sources: { ...noSources, synthetic: 2 } }, false],
+  ['of synthetic replies', { kind: 'replay', sources: { ...noSources, synthetic: 2 } }, false],
   [
-    'of replies that were written by hand, among those of other runs',
+    'of synthetic replies among those of other runs',
     { kind: 'replay', sources: { ...from('unknown').sources, synthetic: 1 } },
     false,
   ],
-  ['of a partial run that its replies call whole', from('part'), true],
-  ['that had no reply', { kind: 'replay', sources: noSources, outcome: 'unfinished' }, false],
+  ['of a partial run whose replies claim a full run', from('part'), true],
+  ['without a reply', { kind: 'replay', sources: noSources, outcome: 'unfinished' }, false],
 ];
 for (const [what, part, counts] of replays) {
   test(`a replay ${what} is ${counts ? 'one attempt' : 'no attempt'}`, () => {
@@ -135,12 +135,12 @@ for (const [what, part, counts] of replays) {
   });
 }
 
-test('a replay that no line ends is one attempt, since nobody knows what it read', () => {
+test('a replay without an end line is one attempt, since its sources are unknown', () => {
   const runs = listed(...run('a'), attemptBegin({ run_id: 'r', kind: 'replay' })).map(({ run_id }) => run_id);
   assert.deepEqual(runs, ['a', 'r']);
 });
 
-test('rows and folders of runs that are not noted count too, those of written replies do not', () => {
+test('rows and folders of unrecorded runs count too, except with synthetic replies', () => {
   const row = (part: object) => runRow(part) as ReturnType<typeof runRow> & Record<string, unknown>;
   const synthetic = { ...runRow().evidence, synthetic: true };
   const rows = [

@@ -29,7 +29,7 @@ const begun = (run_id: string, part: Partial<ReturnType<typeof attemptBegin>> = 
 const shard = (run_id: string, index: number, part: object = {}) =>
   begun(run_id, { kind: 'shard', shard: { index, of: 2 }, ...part });
 
-test('a run is one more than the attempts on its evidence that are noted, open ones and partial ones among them', (t) => {
+test("a run's number is one more than the recorded attempts on its evidence, including open and partial ones", (t) => {
   assert.deepEqual(nextAttempt(noted(t), full), { try: 1 });
   const lines = [begun('a'), attemptEnd({ run_id: 'a' }), begun('b', { kind: 'partial' }), begun('c', { id: 'other' })];
   assert.deepEqual(nextAttempt(noted(t, ...lines), full), { try: 3 });
@@ -37,13 +37,13 @@ test('a run is one more than the attempts on its evidence that are noted, open o
   assert.deepEqual(nextAttempt(noted(t, ...lines), { ...full, evidence: { ...evidence, judge: 'new' } }), { try: 1 });
 });
 
-test('rows of runs that nobody noted count too', (t) => {
+test('rows of unrecorded runs count too', (t) => {
   const root = noted(t, begun('a'));
   for (const run_id of ['a', 'old']) appendRunRow(root, runRow({ run_id }));
   assert.deepEqual(nextAttempt(root, full), { try: 3 });
 });
 
-test('runs of which only the folder is left count too, those on other files and on written replies do not', (t) => {
+test('runs with only a folder count too, except on other files or with synthetic replies', (t) => {
   const root = noted(t, begun('a'));
   const keep = (run_id: string, part: Partial<Evidence> = {}) => {
     const dir = createRunFolder(root, run_id);
@@ -68,7 +68,7 @@ function recorded(root: string, ...runs: readonly string[]): string {
   return root;
 }
 
-test('a replay has the largest number of the whole runs on its evidence whose replies are recorded, and no other run has', (t) => {
+test('a replay gets the largest number of the recorded full runs on its evidence, other runs do not', (t) => {
   const lines = [begun('a', { try: 1 }), begun('b', { try: 2 }), begun('c', { try: 3 })];
   const replay: NextRun = { ...full, kind: 'replay' };
   assert.deepEqual(nextAttempt(recorded(noted(t, ...lines), 'b', 'a'), replay), { try: 2 });
@@ -77,7 +77,7 @@ test('a replay has the largest number of the whole runs on its evidence whose re
   assert.deepEqual(nextAttempt(recorded(noted(t), 'a'), replay), { try: 1 });
 });
 
-test('replies of partial runs, of other evidence or of another prompt lend a replay no number', (t) => {
+test('replies of partial runs, other evidence or other prompts give a replay no number', (t) => {
   const own = begun('a', { try: 1 });
   const replay: NextRun = { ...full, kind: 'replay' };
   for (const part of [{ kind: 'partial' }, { evidence: { ...evidence, models: 'old' } }, { id: 'other' }] as const) {
@@ -86,7 +86,7 @@ test('replies of partial runs, of other evidence or of another prompt lend a rep
   }
 });
 
-test('a shard is the attempt of its set when it is collected first, and one more each time after that', (t) => {
+test("the first collection of a shard belongs to its set's attempt, each further one is another attempt", (t) => {
   const second: NextRun = { ...full, kind: 'shard', shard: { index: 2, of: 2 } };
   assert.deepEqual(nextAttempt(noted(t, shard('s1', 1)), second), { try: 1, collected: 1 });
   const again = noted(t, shard('s1', 1), shard('s2', 2), attemptEnd({ ...shard('s2', 2), event: 'end' } as object));
@@ -108,7 +108,7 @@ const merged = (...collected: readonly number[]): readonly CollectedShard[] =>
     collected: times,
   }));
 
-test('a merge of shards that were each collected once here is their attempt', (t) => {
+test('a merge of shards that were each collected once here belongs to their attempt', (t) => {
   const root = noted(t, shard('s1', 1), shard('s2', 2));
   assert.deepEqual(nextAttempt(root, { ...full, merged: merged(1, 1) }), {
     try: 1,
@@ -116,7 +116,7 @@ test('a merge of shards that were each collected once here is their attempt', (t
   });
 });
 
-test('shards of other machines whose folders were copied here are the attempt of their merge, and no more', (t) => {
+test('a merge of copied shard folders from other machines is one attempt', (t) => {
   const root = noted(t);
   const folders = [1, 2].map((index) => ({ run_id: `s${index}`, shard: { index, of: 2 } }));
   for (const folder of folders) {
@@ -129,7 +129,7 @@ test('shards of other machines whose folders were copied here are the attempt of
   assert.equal(nextAttempt(root, full).try, 2);
 });
 
-test('what other machines collected again counts, and what is noted here counts once', (t) => {
+test('repeated collections on other machines count, and collections recorded here count once', (t) => {
   assert.deepEqual(nextAttempt(noted(t), { ...full, merged: merged(3, 1) }), {
     try: 3,
     shards: { of: 2, collected: 4, repeated: [{ index: 1, times: 3 }], runs: ['s1', 's2'] },
@@ -141,7 +141,7 @@ test('what other machines collected again counts, and what is noted here counts 
   });
 });
 
-test('shards that were collected again are told most often first, twenty of them at most', () => {
+test('at most twenty repeated shards are listed, most often collected first', () => {
   const { repeated, collected, of } = mergedShards(merged(1, 2, 4, 2), [3, 0, 0, 0]);
   assert.deepEqual([of, collected], [4, 3 + 2 + 4 + 2]);
   assert.deepEqual(

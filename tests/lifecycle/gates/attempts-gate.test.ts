@@ -48,7 +48,7 @@ const table: readonly [what: string, world: World, message: string | null, isShu
     'stopped by hand before the end: run a',
     true,
   ],
-  ['a run that never wrote its end', before(cut(lines('a', {}), 1)), 'never ended: run a', true],
+  ['a run without an end line', before(cut(lines('a', {}), 1)), 'never ended: run a', true],
   [
     'a run that was killed at its first red case',
     before([...cut(lines('a', {}), 1), { ...cut(lines('a', {}), 1)[0], event: 'red' } as AttemptLine]),
@@ -56,13 +56,13 @@ const table: readonly [what: string, world: World, message: string | null, isShu
     true,
   ],
   [
-    'a run that never wrote its end, and whose folder says that it passed',
+    'a run without an end line whose folder says that it passed',
     { ...before(cut(lines('a', {}), 1)), folders: [keptRun({ run_id: 'a', all_passed: true })] },
     null,
     false,
   ],
   [
-    'a run that never wrote its end, and whose folder says that it failed',
+    'a run without an end line whose folder says that it failed',
     { ...before(cut(lines('a', {}), 1)), folders: [keptRun({ run_id: 'a' })] },
     'did not pass: run a',
     true,
@@ -80,7 +80,7 @@ const table: readonly [what: string, world: World, message: string | null, isShu
     true,
   ],
   [
-    'a run that ended without all replies, and does not say whether a trial was red',
+    'a run with missing replies and no record of red trials',
     before(lines('a', {}, { ...isOpen, red_trial: undefined, outcome: 'unfinished' } as object)),
     'abandoned after a red trial: run a',
     true,
@@ -104,20 +104,20 @@ const table: readonly [what: string, world: World, message: string | null, isShu
     false,
   ],
   [
-    'a replay of replies that were written by hand',
+    'a replay of synthetic replies',
     before(lines('a', { kind: 'replay' }, { ...isRed, outcome: 'failed', sources: { ...noSources, synthetic: 2 } })),
     null,
     false,
   ],
   ['shards that were collected once each', { attempts: [...shard('s1', 1), ...shard('s2', 2), ...merge] }, null, false],
   [
-    'shards that nobody merged after a trial was red',
+    'unmerged shards with a red trial',
     before([...shard('s1', 1, { red_trial: false }), ...shard('s2', 2, { red_trial: true })]),
     'abandoned after a red trial: run s1',
     true,
   ],
   [
-    'shards that nobody merged, and in which no trial was red',
+    'unmerged shards without a red trial',
     before([...shard('s1', 1, { red_trial: false }), ...shard('s2', 2, { red_trial: false })]),
     'still open: run s1',
     false,
@@ -141,17 +141,12 @@ const table: readonly [what: string, world: World, message: string | null, isShu
     'did not pass: run red-run',
     true,
   ],
-  ['a red run of which only the folder is left', { folders: [keptRun({})] }, 'did not pass: run kept', true],
-  [
-    'a run that was killed, of which only the folder is left',
-    { folders: [keptRun({ state: 'unfinished' })] },
-    'never ended: run kept',
-    true,
-  ],
-  ['a synthetic run of which only the folder is left', { folders: [keptRun({ synthetic: true })] }, null, false],
+  ['a red run with only a folder', { folders: [keptRun({})] }, 'did not pass: run kept', true],
+  ['a killed run with only a folder', { folders: [keptRun({ state: 'unfinished' })] }, 'never ended: run kept', true],
+  ['a synthetic run with only a folder', { folders: [keptRun({ synthetic: true })] }, null, false],
 ];
 for (const [what, world, message, isShut] of table) {
-  test(`where no failed attempt is allowed, ${what}: ${isShut ? 'shut' : message === null ? 'open' : 'named, and open'}`, () => {
+  test(`with max_failed_runs 0, ${what}: ${isShut ? 'unmet' : message === null ? 'no gate' : 'met and named'}`, () => {
     const said = gatesOf({ runs: [green], ...world, prompt: none }).find(({ gate }) => gate === 'failed_runs');
     assert.equal(said?.met ?? true, !isShut, said?.message);
     assert.equal(
@@ -167,7 +162,7 @@ for (const [what, world, message, isShut] of table) {
   });
 }
 
-test('shards that other machines collected again count too, as the row of the merge says', () => {
+test('shards collected again on other machines count too, by the row of the merge', () => {
   const shards = { of: 2, collected: 5, repeated: [{ index: 1, times: 4 }] };
   const attempts = [...shard('s1', 1), ...shard('again', 1), ...shard('s2', 2), ...merge];
   const world = { runs: [{ ...green, shards }], attempts };
@@ -175,14 +170,14 @@ test('shards that other machines collected again count too, as the row of the me
   assert.deepEqual([allowing(3), allowing(2).map(([gate]) => gate)], [[], ['failed_runs']]);
 });
 
-test('where there is no full run, earlier attempts are named and counted all the same', () => {
+test('without a full run, earlier attempts are named and counted too', () => {
   const attempts = lines('a', {}, { ...isOpen, outcome: 'interrupted' });
   const said = gatesOf({ runs: [], attempts, prompt: none }).find(({ gate }) => gate === 'failed_runs');
   const message = '1 earlier attempt on these very files counts: stopped by hand before the end: run a; 1 of at most 0';
   assert.deepEqual([said?.met, said?.message], [false, message]);
 });
 
-test('the hint is to resume the last whole run of these files that was stopped, where its folder is left', () => {
+test('the remedy is to resume the last interrupted full run of these files, if its folder exists', () => {
   const hint = (stopped: readonly AttemptLine[], part: World = {}) => {
     const world = { runs: [], attempts: stopped, folderNames: ['a', 'b'], ...part };
     return gatesOf(world).find(({ met }) => !met)?.remedy;
@@ -197,7 +192,7 @@ test('the hint is to resume the last whole run of these files that was stopped, 
   assert.equal(hint(both, stale), 'run: eva eval diff --resume b');
 });
 
-test('attempts after the run are named and not counted', () => {
+test('attempts after the run are named but not counted', () => {
   const attempts = [...own, ...lines('a', { kind: 'partial' }, { ...isRed, outcome: 'failed' })];
   const [said] = gatesOf({ attempts, prompt: none }).slice(-1);
   assert.deepEqual([said?.met, said?.message], [true, 'since then: did not pass: run a']);
@@ -211,7 +206,7 @@ const resumedLast = (between: readonly AttemptLine[]) => [
   ...own.slice(1),
 ];
 
-test('a run that is begun first and resumed last does not hide what was tried in between', () => {
+test('a run that began first and was resumed last does not hide the attempts in between', () => {
   const attempts = resumedLast(lines('a', {}, { ...isRed, outcome: 'failed' }));
   assert.deepEqual(
     unmetOf({ attempts, prompt: none }).map(([gate]) => gate),
@@ -220,7 +215,7 @@ test('a run that is begun first and resumed last does not hide what was tried in
   assert.match(gatesOf({ attempts }).at(-1)?.message ?? '', /^1 earlier attempt .*: did not pass: run a;/);
 });
 
-test('attempts of every standing are told apart', () => {
+test('the message groups attempts by state', () => {
   const attempts = [
     ...lines('a', {}, { ...isRed, outcome: 'failed' }),
     ...lines('b', {}, { ...isRed, outcome: 'failed' }),
@@ -243,16 +238,16 @@ const earlier = lines('a', {});
 const replay = lines(green.run_id, { kind: 'replay' });
 
 const real: readonly [what: string, world: World, why: string | null][] = [
-  ['a whole run that asked its models', {}, null],
+  ['a full run that called its models', {}, null],
   ['merged shards', { attempts: [...shard('s1', 1), ...shard('s2', 2), ...merge] }, null],
   [
-    'a whole run with hits of one noted whole run',
+    'a full run with cache hits from one recorded full run',
     { ...replayed({ asked: 1, ...hits('a') }), ...before(earlier) },
     null,
   ],
-  ['a replay of one noted whole run', { ...replayed(hits('a')), attempts: [...earlier, ...replay] }, null],
+  ['a replay of one recorded full run', { ...replayed(hits('a')), attempts: [...earlier, ...replay] }, null],
   [
-    'a replay of a run that is not noted',
+    'a replay of an unrecorded run',
     { ...replayed(hits('a')), attempts: replay },
     'read kept replies of run a, which is not noted as one whole run of these files',
   ],
@@ -262,7 +257,7 @@ const real: readonly [what: string, world: World, why: string | null][] = [
     'read kept replies of run a, which is not noted as one whole run of these files',
   ],
   [
-    'a replay of a partial run that its replies call whole',
+    'a replay of a partial run whose replies claim a full run',
     { ...replayed(hits('a')), attempts: [...lines('a', { kind: 'partial' }), ...replay] },
     'read kept replies of run a, which is not noted as one whole run of these files',
   ],
@@ -290,24 +285,24 @@ const real: readonly [what: string, world: World, why: string | null][] = [
     'read 2 kept replies that do not say of which run they are',
   ],
   [
-    'replies that were written by hand, said by its sources alone',
+    'synthetic replies according to its sources only',
     replayed({ synthetic: 1 }),
     'read synthetic replies: words written by hand, not by a model',
   ],
   ['a run without a begin line', { attempts: [] }, 'is not noted in .attempts.jsonl as a whole run of these files'],
   [
-    'a run that is noted as a partial one',
+    'a run recorded as partial',
     { attempts: lines(green.run_id, { kind: 'partial' }) },
     'is not noted in .attempts.jsonl as a whole run of these files',
   ],
   [
-    'a run that is noted with other files',
+    'a run recorded with other files',
     { attempts: lines(green.run_id, { evidence: { ...evidenceNow, cases: 'x' } }) },
     'is not noted in .attempts.jsonl as a whole run of these files',
   ],
   ['a run whose end line is missing', { attempts: begin }, null],
   [
-    'sources that cannot be read',
+    'invalid sources',
     { runs: [{ ...green, sources: 'all asked' }] },
     'has a row that does not say where its replies came from',
   ],
@@ -318,7 +313,7 @@ for (const [what, world, why] of real) {
   });
 }
 
-test('a row of an eva without attempts is real if it asked its models, and not if it read kept replies', () => {
+test('a row of an earlier eva is real if it called its models, and not if it reused replies', () => {
   const { try: _number, sources: _sources, ...old } = green;
   assert.deepEqual(unmetOf({ runs: [old], attempts: [] }), []);
   const recorded = { ...old, evidence: { ...old.evidence, oldest_reply: '2026-01-10T11:59:00.000Z' } };
@@ -327,7 +322,7 @@ test('a row of an eva without attempts is real if it asked its models, and not i
   ]);
 });
 
-test('a row that passed opens nothing where .attempts.jsonl notes that it was red, at its end or in the middle', () => {
+test('a passed row meets no gate if .attempts.jsonl records it as red, at its end or before', () => {
   const [first, ...rest] = own;
   const inTheMiddle = [...begin, { ...first, event: 'red' } as AttemptLine, ...rest];
   for (const attempts of [lines(green.run_id, {}, { ...isRed, outcome: 'failed' }), inTheMiddle]) {
@@ -375,7 +370,7 @@ for (const [what, level, failed, unmet] of tries) {
   });
 }
 
-test('corrected tries: runs that were begun without a reply, all with number 1, are not each decided at half the level', () => {
+test('corrected tries: two runs with number 1 cannot both be decided at half the level', () => {
   const corrected = {
     cases: statistical,
     runs: [decidedAt(0.025)],
@@ -393,7 +388,7 @@ test('corrected tries: runs that were begun without a reply, all with number 1, 
   );
 });
 
-/** What is said of the price of attempts where tries are corrected. */
+/** Returns the last part of the message: the chance of luck with corrected tries. */
 function priceAt(level: number, attempts: readonly AttemptLine[]): string {
   const world = { cases: statistical, runs: [decidedAt(level)], attempts: [...attempts, ...own] };
   const [said] = gatesOf({ ...world, prompt: { promotion: { tries: 'corrected' } } }).slice(-1);
@@ -401,18 +396,18 @@ function priceAt(level: number, attempts: readonly AttemptLine[]): string {
 }
 const together = 'all attempts together: at most 5 % (the chance of a pass by luck)';
 
-test('where tries are corrected, all of them together are worth the whole level at most', () => {
+test('with corrected tries, all attempts together have at most the full level', () => {
   assert.equal(priceAt(0.05 / 12, failures), together);
 });
 
-test('attempts that are not red use up numbers, and leave the level of all attempts together as it is', () => {
+test('attempts that are not red use up numbers, but do not change the overall level', () => {
   const open = ['c', 'd', 'e', 'f', 'g'].flatMap((run) => lines(run, {}, { ...isOpen, outcome: 'unfinished' }));
   assert.equal(priceAt(0.05 / 72, [...failures, ...open]), together);
   const passed = lines('c', {});
   assert.equal(priceAt(0.05 / 20, [...failures, ...passed]), together);
 });
 
-test('a row may hold any number of verdicts', () => {
+test('a row can hold any number of verdicts', () => {
   const [verdict] = decidedAt(0.05 / 12).verdicts;
   const runs = [{ ...green, verdicts: Array.from({ length: 200_000 }, () => verdict) }];
   const world = { cases: statistical, runs, attempts: [...failures, ...own] };
@@ -420,11 +415,11 @@ test('a row may hold any number of verdicts', () => {
   assert.equal(said?.split('; ').at(-1), together);
 });
 
-test('a row that was decided before tries were corrected has the price of tries that are not', () => {
+test('a row decided without corrected levels has the uncorrected chance of luck', () => {
   assert.equal(priceAt(0.05, failures), '3 tries at 5 % are worth 14 % (the chance of a pass by luck)');
 });
 
-test('where tries are corrected and no verdict has a level, nothing is said of levels', () => {
+test('with corrected tries and no verdict with a level, the message has no chance of luck', () => {
   const world = { attempts: [...failures, ...own], prompt: { promotion: { tries: 'corrected' } } } as const;
   const named = gatesOf(world).map(({ gate }) => gate);
   assert.deepEqual(named.slice(-2), ['age', 'failed_runs']);

@@ -24,20 +24,20 @@ const earlier = (what: string) => `1 earlier attempt on these very files counts:
 
 const attempts: readonly [what: string, world: World, unmet: readonly string[], said: string | null][] = [
   [
-    'a red partial row that nobody noted, after the run',
+    'an unrecorded red partial row after the run',
     { runs: [green, red({ partial: true })] },
     [],
     'since then: did not pass: run red-run',
   ],
   [
-    'a red partial run of which only the folder is left, after the run',
+    'a red partial run with only a folder, after the run',
     { folders: [keptRun({ partial: true, ts: later })] },
     [],
     'since then: did not pass: run kept',
   ],
   ['a folder of another prompt', { folders: [keptRun({ id: 'other' })] }, [], null],
   [
-    'the folder of a shard, which decides nothing',
+    'the folder of a shard',
     { folders: [keptRun({ isShard: true })] },
     [],
     '1 earlier attempt on these very files does not count: still open: run kept',
@@ -49,24 +49,24 @@ const attempts: readonly [what: string, world: World, unmet: readonly string[], 
     earlier('did not pass: run a'),
   ],
   [
-    'a failed run beside a row that nobody noted',
+    'a failed run beside an unrecorded row',
     { attempts: lines('a', {}, isRed) },
     ['real', 'failed_runs'],
     earlier('did not pass: run a'),
   ],
 ];
 for (const [what, world, unmet, said] of attempts) {
-  test(`where no failed attempt is allowed: ${what}`, () => {
+  test(`with max_failed_runs 0: ${what}`, () => {
     assert.deepEqual(strictly(world), [unmet, said]);
   });
 }
 
-test('a row may claim any number of collections: they are counted up to a bound', () => {
+test('a row that claims any number of collections is counted up to a limit', () => {
   const shards = { of: 2, collected: Number.MAX_SAFE_INTEGER, repeated: [] };
   assert.deepEqual(strictly({ runs: [{ ...green, shards }] })[0], ['failed_runs']);
 });
 
-test('a replay stands where the run stands whose replies it has: what came after that is no earlier attempt', () => {
+test('a replay takes the place of the run that it replays: later attempts are not earlier ones', () => {
   const sources = { ...noSources, runs: [{ run_id: 'a', kind: 'full', replies: 2 }] };
   const replay = lines(green.run_id, { kind: 'replay' }, { sources } as object);
   const runs = [{ ...green, sources }];
@@ -79,18 +79,18 @@ test('a replay stands where the run stands whose replies it has: what came after
 
 const isLater = `${name} passed, but run later of the same files finished later and has no row in .eval.jsonl`;
 const followers: readonly [what: string, after: readonly AttemptLine[], message: string | null][] = [
-  ['a whole run that passed', lines('later', { ts: later }), isLater],
-  ['a whole run that failed', lines('later', { ts: later }, isRed), isLater],
+  ['a full run that passed', lines('later', { ts: later }), isLater],
+  ['a full run that failed', lines('later', { ts: later }, isRed), isLater],
   ['a partial run', lines('later', { ts: later, kind: 'partial' }), null],
-  ['a whole run that did not come to an end', lines('later', { ts: later }, { outcome: 'unfinished' }), null],
+  ['a full run that did not end', lines('later', { ts: later }, { outcome: 'unfinished' }), null],
 ];
 for (const [what, after, message] of followers) {
-  test(`a green row that is followed by ${what} without a row ${message === null ? 'stands' : 'falls'}`, () => {
+  test(`a green row followed by ${what} without a row: the gate is ${message === null ? 'met' : 'unmet'}`, () => {
     assert.deepEqual(unmetOf({ attempts: [...own, ...after] }), message === null ? [] : [['eval', message]]);
   });
 }
 
-test('a replay of a replay is not real, nor is a run of which only the end is noted, nor a row that keeps its sources to itself', () => {
+test('a replay of a replay, a run with only an end line, and a row without sources are not real', () => {
   const sources = { ...noSources, runs: [{ run_id: 'a', kind: 'full', replies: 2 }] };
   const ofReplay = [...lines('a', { kind: 'replay' }), ...lines(green.run_id, { kind: 'replay' })];
   const { sources: _, ...silent } = green;
@@ -136,7 +136,7 @@ function tooLarge(cases: readonly Case[], verdicts: readonly object[], attemptLi
 
 const both = [deciding('one', { mean_gte: 0.05 }), deciding('two', { mean_gte: 0.01 })];
 
-test('each verdict is held to the level of its own case', () => {
+test('each verdict is compared with the level of its own case', () => {
   const at = (one: number, two: number) => [verdict('one', 'mean_gte', one), verdict('two', 'mean_gte', two)];
   assert.deepEqual(tooLarge(both, at(0.025, 0.005)), []);
   assert.deepEqual(tooLarge(both, at(0.025, 0.025)), [
@@ -144,7 +144,7 @@ test('each verdict is held to the level of its own case', () => {
   ]);
 });
 
-test('each verdict is held to the level of its own criterion', () => {
+test('each verdict is compared with the level of its own criterion', () => {
   const cases = [deciding('one', { mean_gte: 0.05, proportion_gte: 0.01 })];
   const at = (mean: number, proportion: number) => [
     verdict('one', 'mean_gte', mean),
@@ -156,7 +156,7 @@ test('each verdict is held to the level of its own criterion', () => {
   ]);
 });
 
-test('a level may be off by what numbers are rounded, and by no more', () => {
+test('a level may differ by rounding only', () => {
   const cases = [deciding('one', { mean_gte: 0.05 })];
   assert.deepEqual(tooLarge(cases, [verdict('one', 'mean_gte', 0.025 * (1 + 1e-12))]), []);
   assert.equal(tooLarge(cases, [verdict('one', 'mean_gte', 0.025 * (1 + 1e-6))]).length, 1);

@@ -21,21 +21,21 @@ import {
   withEvidence,
 } from '../gate-world.js';
 
-test('draft leads to tested, tested to ready, and ready nowhere', () => {
+test('draft is followed by tested, tested by ready, and ready by nothing', () => {
   assert.deepEqual(
     ['draft', 'tested', 'ready'].map((status) => nextStatus(status as Prompt['status'])),
     ['tested', 'ready', null],
   );
 });
 
-test('a green, fresh, real run opens every gate', () => {
+test('a passed, fresh, real run meets every gate', () => {
   assert.deepEqual(
     gatesOf({}).map(({ gate, met, remedy }) => [gate, met, remedy]),
     ['doctor', 'eval', 'fresh', 'log', 'real', 'age'].map((gate) => [gate, true, null]),
   );
 });
 
-test('the gate of a run that passed names the cases in which slow answers are replaced', () => {
+test('the gate of a passed run names the cases that replace slow answers', () => {
   const barred = (name: string): Case => {
     const one = caseWith(name, []);
     const criteria = [{ criterion: 'proportion_gte', params: { proportion: 0.5 } }];
@@ -46,13 +46,13 @@ test('the gate of a run that passed names the cases in which slow answers are re
   assert.equal(told([barred('one'), caseWith('two', [])]), `${told(cases)}; ${note}`);
 });
 
-test('a prompt at ready has one gate, and it is not met', () => {
+test('a prompt with status ready has one gate, which is unmet', () => {
   assert.deepEqual(unmetOf({ prompt: { status: 'ready' } }), [
     ['status', 'diff is ready already, and there is no status above it'],
   ]);
 });
 
-test('every unmet gate says what would meet it', () => {
+test('every unmet gate has a remedy', () => {
   const prompt = { promotion: { min_uses: 10 } };
   const gates = gatesOf({ prompt, runs: [], usage: [], bad: [{ line: 1, reason: 'is not complete JSON' }] });
   assert.deepEqual(
@@ -69,14 +69,14 @@ test('every unmet gate says what would meet it', () => {
 /** What would meet the gate of the run. */
 const remedyOf = (world: World) => gatesOf(world).find(({ gate }) => gate === 'eval')?.remedy;
 
-test('after a red run the files are to be changed, unless they were', () => {
+test('the remedy after a red run is to change the files, unless they have changed', () => {
   const change = 'change what failed, then run: eva eval diff (the same files again are one more attempt)';
   assert.equal(remedyOf({ runs: [red()] }), change);
   assert.equal(remedyOf({ runs: [red()], evidenceNow: { ...evidenceNow, prompt: 'changed' } }), 'run: eva eval diff');
   assert.equal(remedyOf({ runs: [runRow({ total: 0, passed: 0 })] }), 'run: eva eval diff');
 });
 
-test('a later run without a row is to be resumed where its folder is left, and run again where it is gone', () => {
+test('a later run without a row is resumed if its folder exists, and repeated if not', () => {
   const later = lines('later', { ts: '2026-01-10T13:00:00.000Z' });
   const attempts = [...lines(runRow().run_id, {}), ...later];
   assert.equal(remedyOf({ attempts }), 'run: eva eval diff');
@@ -106,29 +106,29 @@ const useTable: readonly [what: string, world: World, unmet: string | null][] = 
     '2 of 3 uses of this text were sent and not found wrong (5 more of another text of the prompt do not count)',
   ],
   [
-    'uses that name no text',
+    'uses without a digest of the text',
     { usage: uses(3, {}).map(({ sent, verified }) => ({ sent, verified })) },
     '0 of 3 uses of this text were sent and not found wrong (3 more of another text of the prompt do not count)',
   ],
 ];
 for (const [what, world, expected] of useTable) {
-  test(`draft to tested where 3 uses are asked for, with ${what}: ${expected === null ? 'open' : 'shut'}`, () => {
+  test(`draft to tested with min_uses 3 and ${what}: ${expected === null ? 'met' : 'unmet'}`, () => {
     const unmet = unmetOf({ ...world, prompt: { status: 'draft', promotion: { min_uses: 3 } } });
     assert.deepEqual(unmet, expected === null ? [] : [['uses', expected]]);
   });
 }
 
-test('for ready a use must be verified, not merely not refuted', () => {
+test('for ready only verified uses count', () => {
   const usage = [...uses(9, {}), ...uses(5, { verified: null })];
   const prompt = { promotion: { min_uses: 10 } };
   assert.deepEqual(unmetOf({ prompt, usage }), [['uses', '9 of 10 uses of this text were sent and verified']]);
 });
 
-test('no uses are asked for where neither meta.yml nor eva.yml sets min_uses', () => {
+test('without min_uses in meta.yml and eva.yml there is no gate for uses', () => {
   for (const status of ['draft', 'tested'] as const) assert.deepEqual(unmetOf({ prompt: { status }, usage: [] }), []);
 });
 
-test('require_eval: false leaves the uses and doctor alone to decide', () => {
+test('with require_eval: false only uses and doctor decide', () => {
   const promotion = { require_eval: false, min_uses: 1 };
   const nothing = { runs: [], evidenceNow: null, cases: [] };
   const named = (status: Prompt['status']) =>
@@ -163,12 +163,12 @@ const draftTable: readonly [what: string, world: World, unmet: readonly (readonl
   ['a green run on synthetic replies', { runs: [withEvidence({ synthetic: true })] }, []],
 ];
 for (const [what, world, expected] of draftTable) {
-  test(`draft to tested with ${what}: ${expected.length === 0 ? 'open' : 'shut'}`, () => {
+  test(`draft to tested with ${what}: ${expected.length === 0 ? 'met' : 'unmet'}`, () => {
     assert.deepEqual(unmetOf({ ...world, prompt: { status: 'draft' } }), expected);
   });
 }
 
-test('for ready doctor must find no error, with and without an evaluation; its warnings do not count', () => {
+test('for ready doctor must find no error, with or without an evaluation; warnings do not count', () => {
   for (const promotion of [{}, { require_eval: false }]) {
     const found = ['doctor', 'doctor finds an error: two prompts claim "d"'];
     assert.deepEqual(unmetOf({ prompt: { promotion }, problems: [mistake] }), [found]);
@@ -176,7 +176,7 @@ test('for ready doctor must find no error, with and without an evaluation; its w
   }
 });
 
-test('replies written by hand are named where they are enough', () => {
+test('synthetic replies are mentioned where they are sufficient', () => {
   const gates = gatesOf({ prompt: { status: 'draft' }, runs: [withEvidence({ synthetic: true })] });
   assert.deepEqual(gates.at(-1), {
     gate: 'real',
@@ -188,7 +188,7 @@ test('replies written by hand are named where they are enough', () => {
 
 // Runs.
 
-test('one changed byte of any part of the evidence is stale, and the part is named', () => {
+test('one changed byte of any part of the evidence makes a run stale, and the gate names the part', () => {
   const said = {
     prompt: 'prompt.xml has changed',
     cases: 'the cases have changed (eval.yml, what it reads, or the routing texts of meta.yml)',
@@ -202,14 +202,14 @@ test('one changed byte of any part of the evidence is stale, and the part is nam
   }
 });
 
-test('changed cases are named alone, since the digests of judge and models change with their number', () => {
+test('if the cases changed, only they are named, although the digests of judge and models may change too', () => {
   const evidence = { ...evidenceNow, cases: 'other', judge: 'other', models: 'other' };
   const [[, message = ''] = []] = unmetOf({ evidenceNow: evidence });
   assert.match(message, /\bcases\b/);
   assert.doesNotMatch(message, /judge|models/);
 });
 
-test('several changed parts are all named', () => {
+test('the gate names all changed parts', () => {
   assert.deepEqual(unmetOf({ evidenceNow: { ...evidenceNow, prompt: 'other', judge: 'other' } }), [
     ['fresh', 'stale: prompt.xml has changed, and the judge has changed since run 20260110T120000Z-aaaaaa'],
   ]);
@@ -231,7 +231,7 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
     [['eval', 'there is no full run of this prompt in .eval.jsonl']],
   ],
   [
-    'a partial run alone',
+    'only a partial run',
     { runs: [runRow({ partial: true })] },
     [
       [
@@ -241,7 +241,7 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
     ],
   ],
   [
-    'a run of the original eva, which names no prompt and carries no evidence',
+    'a run of the original eva, without prompt and evidence',
     { runs: [old] },
     [
       [
@@ -251,7 +251,7 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
     ],
   ],
   [
-    'a run that names the prompt but carries no evidence',
+    'a run without evidence',
     { runs: [{ ...old, id: 'diff' }] },
     [['fresh', 'the run of line 1 carries no evidence of which files it speaks of']],
   ],
@@ -277,12 +277,12 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
   ],
   ['a green run, then a partial red one', { runs: [runRow(), red({ partial: true })] }, []],
   [
-    'a green run, then a partial red one, where no failed run is allowed',
+    'a green run, then a partial red one, with max_failed_runs 0',
     { runs: [runRow(), red({ partial: true })], prompt: { promotion: { max_failed_runs: 0 } } },
     [],
   ],
   [
-    'a run of nothing',
+    'a run without cases',
     { runs: [runRow({ total: 0, passed: 0 })] },
     [['eval', 'run 20260110T120000Z-aaaaaa, the most recent full run, evaluated nothing']],
   ],
@@ -304,7 +304,7 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
   ],
 ];
 for (const [what, world, expected] of runTable) {
-  test(`tested to ready with ${what}: ${expected.length === 0 ? 'open' : 'shut'}`, () => {
+  test(`tested to ready with ${what}: ${expected.length === 0 ? 'met' : 'unmet'}`, () => {
     assert.deepEqual(unmetOf(world), expected);
   });
 }
@@ -333,15 +333,15 @@ const contradictions: readonly [what: string, row: object, unmet: string | null]
     `${itself} there are verdicts of 1 of 2 cases`,
   ],
   ['no verdicts', { verdicts: [] }, `${itself} there are verdicts of 0 of 2 cases`],
-  ['verdicts that are no list', { verdicts: 'passed' }, `${itself} its verdicts cannot be read`],
+  ['verdicts that are not a list', { verdicts: 'passed' }, `${itself} its verdicts cannot be read`],
   ['verdicts of no case', { verdicts: [{ outcome: 'passed' }, null] }, `${itself} its verdicts cannot be read`],
   [
-    'many contradictions: three are told',
+    'many contradictions, three of them listed',
     { total: 5, passed: 5, verdicts: many },
     `${itself} ${['x0', 'x1', 'x2'].map((one) => `a verdict of "${one}" is not passed`).join('; ')}; and 2 more`,
   ],
   [
-    'one case of two, and says so throughout',
+    'one case of two, consistently',
     { total: 1, passed: 1, verdicts: [decision('one', 'passed')] },
     `${name}, the most recent full run, contradicts the files: it counts 1 cases, and the prompt has 2`,
   ],
@@ -355,31 +355,27 @@ const contradictions: readonly [what: string, row: object, unmet: string | null]
     { verdicts: [decision('one', 'passed'), decision('two', 'passed'), decision('two', 'passed')] },
     `${name}, the most recent full run, contradicts the files: it counts 3 verdicts, and the prompt has 2 criteria`,
   ],
+  ['omitted verdicts', { verdicts: [decision('one', 'passed')], cut: { verdicts: 1, failed_cases: 0 } }, null],
   [
-    'verdicts that were cut to keep the row small',
-    { verdicts: [decision('one', 'passed')], cut: { verdicts: 1, failed_cases: 0 } },
-    null,
-  ],
-  [
-    'verdicts that were cut, and do not add up',
+    'omitted verdicts that do not add up',
     { verdicts: [decision('one', 'passed')], cut: { verdicts: 2, failed_cases: 0 } },
     `${name}, the most recent full run, contradicts the files: it counts 3 verdicts, and the prompt has 2 criteria`,
   ],
   [
-    'failed cases that were cut, though all passed',
+    'omitted failed cases, although all passed',
     { cut: { verdicts: 0, failed_cases: 1 } },
     `${itself} failed_cases counts 1`,
   ],
-  ['a cut that is none', { cut: { verdicts: '1', failed_cases: -1 } }, null],
+  ['an invalid count of omitted verdicts', { cut: { verdicts: '1', failed_cases: -1 } }, null],
 ];
 for (const [what, part, expected] of contradictions) {
-  test(`a row with ${what}: ${expected === null ? 'agrees' : 'opens no gate'}`, () => {
+  test(`a row with ${what}: ${expected === null ? 'agrees' : 'meets no gate'}`, () => {
     const runs = [{ ...runRow(), verdicts: runRow({ failed_cases: [] }).verdicts, ...part }];
     assert.deepEqual(unmetOf({ runs }), expected === null ? [] : [['eval', expected]]);
   });
 }
 
-test('a row of other files is stale, and not compared with these cases', () => {
+test('a row of other files is stale, and is not compared with these cases', () => {
   const part = { total: 1, passed: 1, verdicts: [decision('one', 'passed')] };
   const runs = [runRow({ ...part, evidence: { ...good, cases: 'before' } })];
   assert.deepEqual(
@@ -395,7 +391,7 @@ const folder = (part: Partial<KeptRun> = {}) =>
 const folderTable: readonly [what: string, folder: KeptRun, isOpen: boolean][] = [
   ['of these files, finished later', folder(), false],
   ['of these files, green', folder({ all_passed: true }), false],
-  ['of these files, dated nowhere', folder({ ts: 'later' }), false],
+  ['of these files, without a date', folder({ ts: 'later' }), false],
   ['of these files, begun before', folder({ ts: '2026-01-10T11:00:00.000Z' }), true],
   ['of other files', folder({ evidence: { ...evidenceNow, prompt: 'before' } }), true],
   ['of another prompt', folder({ id: 'other' }), true],
@@ -405,7 +401,7 @@ const folderTable: readonly [what: string, folder: KeptRun, isOpen: boolean][] =
   ['that has its row', folder({ run_id: '20260110T120000Z-aaaaaa' }), true],
 ];
 for (const [what, one, isOpen] of folderTable) {
-  test(`a green row and a run without a row ${what}: ${isOpen ? 'open' : 'shut'}`, () => {
+  test(`a green row and a run without a row ${what}: ${isOpen ? 'met' : 'unmet'}`, () => {
     const message = `${name} passed, but run 20260110T130000Z-bbbbbb of the same files finished later and has no row in .eval.jsonl`;
     assert.deepEqual(unmetOf({ folders: [one] }), isOpen ? [] : [['eval', message]]);
   });
@@ -416,13 +412,13 @@ for (const [what, one, isOpen] of folderTable) {
 const limited = (days: number) => ({ promotion: { max_age_days: days } });
 
 const ageTable: readonly [what: string, world: World, unmet: string | null][] = [
-  ['10 days old where 10 are allowed', { prompt: limited(10), now: new Date('2026-01-20T11:59:00Z') }, null],
+  ['10 days old with a limit of 10', { prompt: limited(10), now: new Date('2026-01-20T11:59:00Z') }, null],
   [
-    'a second more than 10 days old where 10 are allowed',
+    'a second more than 10 days old with a limit of 10',
     { prompt: limited(10), now: new Date('2026-01-20T12:00:02Z') },
     'the oldest reply of run 20260110T120000Z-aaaaaa is 10 days old, and may be at most 10 days',
   ],
-  ['years old where nothing is said', { now: new Date('2036-01-01T00:00:00Z') }, null],
+  ['years old without a limit', { now: new Date('2036-01-01T00:00:00Z') }, null],
   [
     'a run of today that read a recording of last year',
     { prompt: limited(30), runs: [withEvidence({ oldest_reply: '2025-01-10T12:00:00.000Z' })] },
@@ -444,14 +440,10 @@ const ageTable: readonly [what: string, world: World, unmet: string | null][] = 
     { prompt: limited(10), runs: [withEvidence({ oldest_reply: '2027-01-01T00:00:00Z' })] },
     'run 20260110T120000Z-aaaaaa is dated in the future',
   ],
-  [
-    'a date that is none',
-    { runs: [{ ...runRow(), ts: 'yesterday' }] },
-    'run 20260110T120000Z-aaaaaa has no readable date',
-  ],
+  ['an invalid date', { runs: [{ ...runRow(), ts: 'yesterday' }] }, 'run 20260110T120000Z-aaaaaa has no readable date'],
 ];
 for (const [what, world, expected] of ageTable) {
-  test(`evidence: ${what}: ${expected === null ? 'young enough' : 'refused'}`, () => {
+  test(`evidence: ${what}: ${expected === null ? 'recent enough' : 'refused'}`, () => {
     assert.deepEqual(unmetOf(world), expected === null ? [] : [['age', expected]]);
   });
 }
@@ -460,7 +452,7 @@ for (const [what, world, expected] of ageTable) {
 
 const noLimit = '; no limit is set (promotion.max_failed_runs)';
 
-test('earlier runs of the same files that did not pass are named, and refused only above max_failed_runs', () => {
+test('earlier red runs of the same files are named, and refused only above max_failed_runs', () => {
   const runs = [
     red({ run_id: 'r1' }),
     runRow({ ...withEvidence({ prompt: 'before' }), run_id: 'r0' }),
@@ -475,14 +467,14 @@ test('earlier runs of the same files that did not pass are named, and refused on
   assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; 2 of at most 1`]]);
 });
 
-test('the most recent run is judged by itself and not among the earlier tries', () => {
+test('the most recent run is not one of its own earlier attempts', () => {
   assert.deepEqual(
     gatesOf({ runs: [red({ run_id: 'r1' }), red({ run_id: 'r2' })] }).at(-1)?.message,
     `1 earlier attempt on these very files counts: did not pass: run r1${noLimit}`,
   );
 });
 
-test('failed runs of other files and those of other prompts are no tries, and partial ones are', () => {
+test('red runs of other files and other prompts do not count, partial runs do', () => {
   const other = { ...good, cases: 'before' };
   const prompt = { promotion: { max_failed_runs: 0 } };
   assert.deepEqual(unmetOf({ runs: [red({ evidence: other }), red({ id: 'other' }), runRow()], prompt }), []);
@@ -508,28 +500,28 @@ const priceTable: readonly [what: string, failed: number, verdicts: unknown, pri
     `; 2 tries at 10 % are worth 19 % ${byLuck}`,
   ],
   ['a level below a percent', 2, [at(0.001)], `; 3 tries at 0.1 % are worth 0.3 % ${byLuck}`],
-  ['no test: every trial had to pass', 2, [at(null)], ''],
-  ['verdicts that tell no level', 2, [{ case: 'one', outcome: 'passed' }], ''],
+  ['every trial must pass', 2, [at(null)], ''],
+  ['verdicts without a level', 2, [{ case: 'one', outcome: 'passed' }], ''],
   ['no verdicts', 2, [], ''],
   ['a row without a list of verdicts', 2, 'all of them', ''],
-  ['verdicts that are none', 2, [null, 0.05, 'x', [0.05]], ''],
-  ['levels that are none', 2, [at('0.05'), at(0), at(1), at(-1), at(Number.POSITIVE_INFINITY), at([0.05])], ''],
+  ['invalid verdicts', 2, [null, 0.05, 'x', [0.05]], ''],
+  ['invalid levels', 2, [at('0.05'), at(0), at(1), at(-1), at(Number.POSITIVE_INFINITY), at([0.05])], ''],
 ];
 for (const [what, failed, verdicts, price] of priceTable) {
-  test(`earlier failures and their price: ${what}`, () => {
+  test(`earlier failures and the chance of luck: ${what}`, () => {
     const message = gatesOf(tried(failed, verdicts)).at(-1)?.message ?? '';
     assert.equal(message.replace(/^.*did not pass: (run r\d(, )?)+/, ''), noLimit + price);
   });
 }
 
-test('earlier runs of the same files that passed are no failed tries', () => {
+test('earlier passed runs of the same files do not count', () => {
   const green = runRow({ run_id: 'green-run' });
   assert.ok(gatesOf({ runs: [green, green, runRow()] }).every(({ gate }) => gate !== 'failed_runs'));
   const prompt = { promotion: { max_failed_runs: 1 } };
   assert.deepEqual(unmetOf({ runs: [red(), green, runRow()], prompt }), []);
 });
 
-test('above max_failed_runs the price is said too, and a first run has none', () => {
+test('the chance of luck is given above max_failed_runs too, but not for a first run', () => {
   const prompt = { promotion: { max_failed_runs: 0 } };
   assert.deepEqual(unmetOf({ ...tried(1, [at(0.05), { ...at(0.05), case: 'two' }]), prompt }), [
     [
@@ -543,22 +535,22 @@ test('above max_failed_runs the price is said too, and a first run has none', ()
 // Odd rows.
 
 const odd: Readonly<Record<string, object>> = {
-  'a partial that is text': { partial: 'false' },
-  'no partial': { partial: undefined },
+  'partial as text': { partial: 'false' },
+  'partial missing': { partial: undefined },
   'a row of a later version': { row: 2 },
-  'evidence that is a list': { evidence: [] },
-  'evidence that is text': { evidence: 'all of it' },
-  'evidence that is null': { evidence: null },
-  'a digest that is a number': { evidence: { ...good, judge: 7 } },
-  'a digest that is missing': { evidence: { ...good, models: undefined } },
+  'evidence as a list': { evidence: [] },
+  'evidence as text': { evidence: 'all of it' },
+  'evidence null': { evidence: null },
+  'a digest as a number': { evidence: { ...good, judge: 7 } },
+  'a digest missing': { evidence: { ...good, models: undefined } },
   'synthetic as text': { evidence: { ...good, synthetic: 'false' } },
-  'no word on synthetic': { evidence: { ...good, synthetic: undefined } },
-  'a number for the oldest reply': { evidence: { ...good, oldest_reply: 0 } },
-  'no oldest reply': { evidence: { ...good, oldest_reply: undefined } },
-  'a list for the run': { run_id: ['x'], evidence: {} },
+  'synthetic missing': { evidence: { ...good, synthetic: undefined } },
+  'the oldest reply as a number': { evidence: { ...good, oldest_reply: 0 } },
+  'the oldest reply missing': { evidence: { ...good, oldest_reply: undefined } },
+  'the run as a list': { run_id: ['x'], evidence: {} },
 };
 for (const [what, part] of Object.entries(odd)) {
-  test(`a row with ${what} opens no gate and crashes nothing`, () => {
+  test(`a row with ${what} meets no gate and does not crash`, () => {
     const unmet = unmetOf({ runs: [runRow(), { ...runRow(), ...part }] });
     assert.deepEqual(
       unmet.map(([gate]) => gate),
@@ -567,7 +559,7 @@ for (const [what, part] of Object.entries(odd)) {
   });
 }
 
-test('names that are as long as a book are shown shortened', () => {
+test('very long names are truncated', () => {
   const long = 'x'.repeat(10_000);
   const [[, message] = ['', '']] = unmetOf({
     runs: [red({ run_id: long, failed_cases: [long, long, long, long, long] })],
@@ -576,7 +568,7 @@ test('names that are as long as a book are shown shortened', () => {
   assert.ok(message.endsWith('… and 2 more)'));
 });
 
-test('a prompt whose name is a property of every object is judged by its own rows', () => {
+test('a prompt named like an object property is decided by its own rows', () => {
   assert.deepEqual(unmetOf({ prompt: { id: 'constructor' }, runs: [runRow({ id: 'constructor' })] }), []);
   assert.deepEqual(
     unmetOf({ prompt: { id: '__proto__' } }).map(([gate]) => gate),

@@ -14,7 +14,7 @@ const problems: readonly (readonly [CommandLine, owner: string, action: string])
 ];
 
 for (const [program, owner, action] of problems) {
-  test(`the problem of an untrusted program says all that it does: ${owner} ${program.name} ${action}`, () => {
+  test(`the problem of an untrusted program names everything that it does: ${owner} ${program.name} ${action}`, () => {
     const { code, params } = notTrusted(program, { severity: 'error' });
     assert.deepEqual(
       { code, params },

@@ -41,21 +41,21 @@ function trustAll({ root, dataDir, programs }: Setting): void {
   recordTrust(openTrust(userOf(dataDir), root), root, programs(), now);
 }
 
-test('nothing is trusted until a person trusts it, and then it stays trusted', (t) => {
+test('a program is trusted from the moment that a person trusts it', (t) => {
   const here = setting(t);
   assert.equal(here.trusted(), false);
   trustAll(here);
   assert.equal(here.trusted(), true);
 });
 
-test('the store that recorded knows at once what it recorded', (t) => {
+test('the returned store includes the new grants', (t) => {
   const { root, dataDir, programs } = setting(t);
   const [program] = programs();
   assert.ok(program);
   assert.equal(isTrusted(recordTrust(openTrust(userOf(dataDir), root), root, [program], now), root, program), true);
 });
 
-test('changing one byte of a program takes its trust away, and changing it back returns it', (t) => {
+test('a changed byte of a program removes its trust, and changing it back restores it', (t) => {
   const here = setting(t);
   trustAll(here);
   const path = join(here.root, 'prompts/diff/check.sh');
@@ -65,21 +65,21 @@ test('changing one byte of a program takes its trust away, and changing it back 
   assert.equal(here.trusted(), true);
 });
 
-test('another argument is another program', (t) => {
+test('another argument makes another program', (t) => {
   const here = setting(t);
   trustAll(here);
   assert.equal(here.trusted(['sh', 'check.sh', '-x']), false);
   assert.equal(here.trusted(['sh check.sh']), false);
 });
 
-test('a file that appears where an argument names one takes the trust away', (t) => {
+test('a new file that an argument names removes the trust', (t) => {
   const here = setting(t);
   trustAll(here);
   writeFileSync(join(here.root, 'prompts/diff/sh'), '');
   assert.equal(here.trusted(), false);
 });
 
-test('a file swapped for a link to another with the same bytes is another file', (t) => {
+test('a file replaced by a link to a file with the same bytes is another file', (t) => {
   const here = setting(t);
   trustAll(here);
   const elsewhere = tempLibrary(t, { 'check.sh': 'exit 0\n' });
@@ -100,7 +100,7 @@ test('a copy of a trusted library is not trusted', (t) => {
   );
 });
 
-test('one command line is another program where another prompt names it: it runs in that folder', (t) => {
+test('the same command line of another prompt is another program, since it runs in another folder', (t) => {
   const root = tempLibrary(t, { 'prompts/diff/Makefile': 'all:\n', 'prompts/other/Makefile': 'all:\n\trm -rf /\n' });
   const dataDir = join(tempLibrary(t, {}), 'eva');
   const cases = [caseWith('one', [{ op: 'command', value: ['make', '-s'] }])];
@@ -111,7 +111,7 @@ test('one command line is another program where another prompt names it: it runs
   assert.deepEqual(untrustedOf(other, root, store), other);
 });
 
-test('a check that is trusted is not trusted as a provider', (t) => {
+test('a trusted check is not trusted as a provider', (t) => {
   const here = setting(t);
   trustAll(here);
   const store = openTrust(userOf(here.dataDir), here.root);
@@ -120,7 +120,7 @@ test('a check that is trusted is not trusted as a provider', (t) => {
   assert.equal(isTrusted(store, here.root, { ...check, kind: 'provider' }), false);
 });
 
-test('an application is trusted with the variables that it gets, and not with one more', (t) => {
+test('trust in an application covers its variables, and no further one', (t) => {
   const { root, dataDir } = setting(t);
   const app = {
     kind: 'app',
@@ -136,7 +136,7 @@ test('an application is trusted with the variables that it gets, and not with on
   assert.equal(isTrusted(store, root, { ...app, env: [] }), false);
 });
 
-test('a server is trusted with its address and the name of its key', (t) => {
+test('trust in a server covers its address and the name of its key', (t) => {
   const { root, dataDir } = setting(t);
   const server = {
     kind: 'base_url',
@@ -154,7 +154,7 @@ test('a server is trusted with its address and the name of its key', (t) => {
   assert.equal(isTrusted(store, root, { ...server, api_key_env: null }), false);
 });
 
-test('a key that goes to the server of its type is not trusted to go to that of another', (t) => {
+test('trust in a key for one server type does not cover another type', (t) => {
   const { root, dataDir } = setting(t);
   const key = { kind: 'base_url', name: 'gw', type: 'openai', api_key_env: 'GW_KEY', cwd: root, files: [] } as const;
   const store = recordTrust(openTrust(userOf(dataDir), root), root, [key], now);
@@ -163,7 +163,7 @@ test('a key that goes to the server of its type is not trusted to go to that of 
   assert.equal(isTrusted(store, root, { ...key, url: 'https://gw.example' }), false);
 });
 
-test('a program that names an unreadable file is never trusted and cannot be', (t) => {
+test('a program that names an unreadable file is not trusted and cannot be', (t) => {
   const { root, dataDir, programs } = setting(t);
   const [program] = programs();
   assert.ok(program);
@@ -174,7 +174,7 @@ test('a program that names an unreadable file is never trusted and cannot be', (
   );
 });
 
-test('trust is recorded for its owner alone, and tells a person what it is for', (t) => {
+test('only its owner can read trust, and it describes what was trusted', (t) => {
   const here = setting(t);
   trustAll(here);
   const file = join(here.dataDir, 'trust.json');
@@ -187,7 +187,7 @@ test('trust is recorded for its owner alone, and tells a person what it is for',
   ]);
 });
 
-test('of a server trust tells a person its address, or the name of the key where there is none', (t) => {
+test('the grant of a server shows its address, or the name of the key if there is none', (t) => {
   const { root, dataDir } = setting(t);
   const key = { kind: 'base_url', name: 'gw', type: 'openai', api_key_env: 'GW_KEY', cwd: root, files: [] } as const;
   const url = { ...key, url: 'https://gw.example' };
@@ -199,7 +199,7 @@ test('of a server trust tells a person its address, or the name of the key where
   );
 });
 
-test('trust that is recorded later is added to what there was', (t) => {
+test('new grants are added to existing ones', (t) => {
   const here = setting(t);
   const { root, dataDir } = here;
   const early = openTrust(userOf(dataDir), root);
@@ -209,7 +209,7 @@ test('trust that is recorded later is added to what there was', (t) => {
   assert.equal(here.trusted(['other']), true);
 });
 
-test('a data directory inside of the library is refused: a library must not trust itself', (t) => {
+test('a data directory inside the library is refused, since a library must not trust itself', (t) => {
   const { root } = setting(t);
   const outside = tempLibrary(t, { 'data-home': { link: root }, 'by-another-name': { link: root } });
   const inside = [join(root, 'data', 'eva'), join(root, '.eva'), root, join(outside, 'data-home', 'eva')];
@@ -227,10 +227,10 @@ const damaged: Readonly<Record<string, string>> = {
   'half a document': '{"version": 1, "trusted": {',
   'a list': '[]',
   'a document without trust': '{}',
-  'trust that is a list': '{"trusted": []}',
+  'trust as a list': '{"trusted": []}',
 };
 for (const [what, text] of Object.entries(damaged)) {
-  test(`a trust file that holds ${what} grants nothing and is not overwritten`, (t) => {
+  test(`a trust file that holds ${what} is refused and not overwritten`, (t) => {
     const here = setting(t);
     trustAll(here);
     const file = join(here.dataDir, 'trust.json');
@@ -243,7 +243,7 @@ for (const [what, text] of Object.entries(damaged)) {
   });
 }
 
-test('a trust file that others may write, of the group or anybody, is not used', (t) => {
+test('a trust file that the group or others may write is refused', (t) => {
   const here = setting(t);
   trustAll(here);
   const file = join(here.dataDir, 'trust.json');
@@ -256,7 +256,7 @@ test('a trust file that others may write, of the group or anybody, is not used',
   }
 });
 
-test('a trust file of another user is neither used nor extended', (t) => {
+test('a trust file of another user is neither read nor extended', (t) => {
   const here = setting(t);
   trustAll(here);
   const file = join(here.dataDir, 'trust.json');
@@ -269,7 +269,7 @@ test('a trust file of another user is neither used nor extended', (t) => {
   assert.equal(errorOf(() => recordTrust(store, here.root, here.programs(), now)).code, 'EVA_TRUST_FILE');
 });
 
-test('where users have no numbers, a trust file has no owner to look at', (t) => {
+test('without user ids the owner of a trust file is not checked', (t) => {
   const here = setting(t);
   trustAll(here);
   assert.equal(openTrust({ dataDir: here.dataDir, uid: undefined }, here.root).grants.size, 1);

@@ -69,22 +69,22 @@ const table: readonly [string, readonly Case[], readonly string[]][] = [
   ],
   ['a bar on words', [timed('per_turn.response_words')], []],
   [
-    'a bar on the latency of what goes as usual',
+    'a bar on the latency of a model without batches',
     [single, { ...timed('per_turn.response_latency', 'openai:gpt'), name: 'b' }],
     [],
   ],
 ];
 for (const [what, cases, codes] of table) {
-  test(`--batch with ${what}: ${codes.join(', ') || 'nothing stands against it'}`, () => {
+  test(`--batch with ${what}: ${codes.join(', ') || 'no problem'}`, () => {
     assert.deepEqual(problems(cases), codes);
   });
 }
 
-test('without --batch nothing is said of batches', () => {
+test('without --batch there is no problem about batches', () => {
   assert.deepEqual(problems([timed('per_turn.response_latency')], defaultRunSettings), []);
 });
 
-test('single-turn calls, their judges and queries may wait; a conversation, its judges and rubrics may not', () => {
+test('single-turn calls, their judges and queries can go in batches; conversations, their judges and rubrics cannot', () => {
   const mayWait = batchableCalls([single, talk, query]);
   const calls = [
     { case: 'single', role: 'subject' },
@@ -98,7 +98,7 @@ test('single-turn calls, their judges and queries may wait; a conversation, its 
   assert.deepEqual(calls.map(mayWait), [true, true, true, false, false, false, false]);
 });
 
-test('what goes in a batch costs half, and what does not costs what it costs', () => {
+test('calls in a batch cost half, other calls the full price', () => {
   const prices = { 'claude-a': { input: 0, output: 250 }, gpt: { input: 0, output: 125 } };
   const plan = { body: '<a/>', cases: [single, { ...onModel(single, 'openai:gpt'), name: 'b' }] };
   const usd = (manner: { readonly batch: boolean }) => costAtMost({ ...plan, manner }, { ...config, prices }).usd;
@@ -123,21 +123,21 @@ const splits: readonly (readonly [
   judges: number | null,
 ])[] = [
   ['no budget', {}, 1, 1],
-  ['a budget for all at their most', { max_cost_usd: 1.25 }, 1, 1],
+  ['a budget for the greatest cost of all calls', { max_cost_usd: 1.25 }, 1, 1],
   ['a budget for all but one', { max_cost_usd: 1.24 }, 2, 2],
   ['a budget for ten', { max_cost_usd: 0.5 }, 3, 3],
   ['a budget for one', { max_cost_usd: 0.05 }, 25, 25],
   ['a budget for none', { max_cost_usd: 0.049 }, null, null],
-  ['calls, which are spent and never free again', { max_calls: 10 }, 1, 1],
+  ['max_calls, which does not split a run', { max_calls: 10 }, 1, 1],
 ];
 
 for (const [what, budget, trials, judges] of splits) {
-  test(`into how many batches a run is split by ${what}`, () => {
+  test(`number of batches of a run split by ${what}`, () => {
     assert.deepEqual(batchSplit({ ...planOf([judged]), manner: batch }, priced(budget)), { trials, judges });
   });
 }
 
-test('a budget that one call passes by a rounding error splits a run into a batch for each call', () => {
+test('a budget that one call exceeds by a rounding error has one batch for each call', () => {
   for (let step = 0; step < 100; step++) {
     const max_cost_usd = 0.05 / (1 + 1e-9 - step * 1e-15);
     const split = batchSplit({ ...planOf([judged]), manner: batch }, priced({ max_cost_usd }));
@@ -145,7 +145,7 @@ test('a budget that one call passes by a rounding error splits a run into a batc
   }
 });
 
-test('cases of several sizes share a batch, and a run that is not in batches has none', () => {
+test('cases of several sizes share a batch, and a run without batches has none', () => {
   const small = {
     ...single,
     name: 'small',

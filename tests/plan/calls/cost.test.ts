@@ -39,12 +39,12 @@ function config(prices: LibraryConfig['prices'], providers: LibraryConfig['provi
   return { concurrency: 4, providers, prices, budget: {}, cache: false, promotion: {} };
 }
 
-test('a request has at most as many tokens as its text has bytes, and a thousand that the provider adds', () => {
+test('the token bound of a request is its bytes plus a thousand for the provider', () => {
   const [call] = plannedCalls('<a>{{x}}{{x}}{{y}}</a>', caseOf({ x: 'éé', y: '' }, 7));
   assert.deepEqual(call, { role: 'subject', settings, times: 7, input_tokens: 22 + 2 * 4 + 1000 });
 });
 
-test('a judge reads its instructions, the message, and a response as long as it may be', () => {
+test('the token bound of a judge covers its instructions, the message, and the longest possible response', () => {
   const tokensOfJudge = (body: string, max_tokens: number) => {
     const one = judged(caseOf({}, 1));
     const subject = { kind: 'prompt', inputs: {}, settings: { ...settings, max_tokens } } as const;
@@ -58,12 +58,12 @@ test('a judge reads its instructions, the message, and a response as long as it 
   assert.equal(tokensOfJudge('', 700) - bare, 699);
 });
 
-test('calls are counted by what is asked for', () => {
+test('calls are counted by role', () => {
   const cases = [judged(caseOf({}, 5)), query];
   assert.deepEqual(callsByRole({ body: '', cases }), { subject: 5, user: 0, judge: 15, trigger: 1, rubric: 0 });
 });
 
-test('the bound is tokens times prices, over all trials', () => {
+test('the cost bound is tokens times prices, over all trials', () => {
   const plan = { body: '12345', cases: [caseOf({}, 2)] };
   const bound = costAtMost(plan, config({ 'claude-a': { input: 5, output: 25 } }));
   assert.deepEqual(bound, {
@@ -74,14 +74,14 @@ test('the bound is tokens times prices, over all trials', () => {
   });
 });
 
-test('a judge is priced too, by the name that its provider is asked for', () => {
+test('the cost of a judge uses the price of its model at the provider', () => {
   const plan = { body: '', cases: [judged(caseOf({}, 1))] };
   const free = { input: 0, output: 0 };
   const bound = costAtMost(plan, config({ 'claude-a': free, b: { input: 0, output: 10 } }));
   assert.equal(bound.usd, (3 * 100 * 10) / 1e6);
 });
 
-test('a model without a price leaves no bound, and is named once', () => {
+test('a model without a price makes the bound unknown, and is listed once', () => {
   const cases = [judged(caseOf({}, 1)), judged(caseOf({}, 1, 'claude-constructor'))];
   const bound = costAtMost({ body: '', cases }, config({ 'claude-a': { input: 1, output: 1 } }));
   assert.deepEqual(bound, {
@@ -93,7 +93,7 @@ test('a model without a price leaves no bound, and is named once', () => {
 });
 
 for (const model of ['claude-cli:a', 'command:mine']) {
-  test(`${model} has no bound whatever its price: a program may say more than it is told to`, () => {
+  test(`${model} has no bound despite its price, since a program may send more text`, () => {
     const providers = { mine: { type: 'command', command: ['sh'] } } as const;
     const prices = { a: { input: 1, output: 1 }, mine: { input: 1, output: 1 } };
     const bound = costAtMost({ body: '', cases: [caseOf({}, 1, model)] }, config(prices, providers));
@@ -138,7 +138,7 @@ function sizeOf(role: CallRole, one: Case, body = ''): readonly [times: number |
   return [call?.times, call?.input_tokens ?? null];
 }
 
-test('in a conversation user and application are asked once a turn each, and judges at its end', () => {
+test('in a conversation user and application are called once for each turn, and judges at its end', () => {
   assert.deepEqual(callsByRole({ body: '', cases: [talk(4)] }), {
     subject: 28,
     user: 28,
@@ -148,14 +148,14 @@ test('in a conversation user and application are asked once a turn each, and jud
   });
 });
 
-test('the request of a turn holds the turns before it: of four turns one and a half on average', () => {
+test('a request includes the earlier turns: one and a half on average of four', () => {
   const [, first = 0] = sizeOf('subject', talk(1), '{{x}}');
   const [, four = 0] = sizeOf('subject', talk(4), '{{x}}');
   assert.equal(first, 5 + 4 + 1000 + 20);
   assert.equal(four, 5 + 4 + 1000 + 2.5 * 20 + 1.5 * 100);
 });
 
-test('the simulated user reads the scene, the style and the turns before its message; a judge reads every turn', () => {
+test('the simulated user reads situation, style and earlier turns; a judge reads every turn', () => {
   const [[, one], [, five]] = [sizeOf('user', talk(1)), sizeOf('user', talk(5))];
   assert.equal(one, 8000 + 1000 + 5 + 6);
   assert.equal((five ?? 0) - (one ?? 0), 2 * (20 + 100 + 600));
@@ -164,7 +164,7 @@ test('the simulated user reads the scene, the style and the turns before its mes
   assert.ok((long ?? 0) - (short ?? 0) > 4 * (20 + 100), 'four turns more, with the marks around them');
 });
 
-test("eva's own words to a simulated user take less than is counted for them", () => {
+test("eva's own text to a simulated user has fewer tokens than its bound", () => {
   const turn = { user_message: '', app_response: '', latency: 0, details: {} };
   const style = { proficiency: '', tone: '', verbosity: '', formality: '' };
   const bytesOf = (count: number) => {
@@ -176,7 +176,7 @@ test("eva's own words to a simulated user take less than is counted for them", (
   assert.ok(bytesOf(101) - bytesOf(1) < 100 * 2 * 300, 'for the turns that it is shown');
 });
 
-test('a rubric that is not written is asked for once, with room for all its levels', () => {
+test('a missing rubric is one call, with enough tokens for all levels', () => {
   const unwritten = { ...behavior, rubric: null };
   const plan = { body: '', cases: [talk(1, { behavior: unwritten }), talk(2, { behavior: unwritten })] };
   const rubrics = callsOf(plan).filter(({ role }) => role === 'rubric');
@@ -186,7 +186,7 @@ test('a rubric that is not written is asked for once, with room for all its leve
   );
 });
 
-test('of what an application answers that is no model no bound can be said, and it is named', () => {
+test('an application that is not a model makes the bound unknown, and is listed', () => {
   const prices = { 'claude-user': { input: 1, output: 1 }, 'claude-judge': { input: 1, output: 1 } };
   const unbounded = (app: App) => costAtMost({ body: '', cases: [talk(4, { app })] }, config(prices));
   assert.deepEqual(unbounded(program), {
@@ -198,7 +198,7 @@ test('of what an application answers that is no model no bound can be said, and 
   assert.deepEqual(unbounded({ app: 'function', timeout_s: 9 }).unbounded_apps, ['a function']);
 });
 
-test('an application whose one answer no model reads leaves the bound to the messages of its user', () => {
+test("if no model reads an application's only answer, the bound covers the messages of its user", () => {
   const one = talk(1, { app: program, behavior: null });
   const bound = costAtMost({ body: '', cases: [one] }, config({ 'claude-user': { input: 2, output: 3 } }));
   assert.equal(bound.usd?.toFixed(9), '0.126574000'); // 7 times 9,011 tokens at 2 and 20 at 3 dollars a million

@@ -101,12 +101,12 @@ const table: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
   ['an input called judge', { cases: [withInput({ at: '1', judge: '9', settings: '3' })] }, ['cases']],
   ['an input called settings', { cases: [withInput({ at: '1', judge: '2', settings: '9' })] }, ['cases']],
   ['the name of a case', { cases: [{ ...caseOf(), name: 'b' }] }, ['cases']],
-  ['what an expectation is about', { cases: [about('parts')] }, ['cases']],
+  ['the subject of an expectation', { cases: [about('parts')] }, ['cases']],
   ['the sample size', { cases: [{ ...caseOf(), sample_size: 2 }] }, ['cases']],
   ['the use of a sequential test', { cases: [{ ...caseOf(), sequential: true }] }, ['cases']],
   ['stopping early', { cases: [{ ...caseOf(), stop_early: false }] }, ['cases']],
-  ['the rate that is expected', { cases: [{ ...caseOf(), expected: 0.9 }] }, ['cases']],
-  ['that slow answers are replaced', { cases: [{ ...caseOf(), timeouts: 'ask_again' }] }, ['cases']],
+  ['the expected rate', { cases: [{ ...caseOf(), expected: 0.9 }] }, ['cases']],
+  ['the replacement of slow answers', { cases: [{ ...caseOf(), timeouts: 'ask_again' }] }, ['cases']],
   ['the expectations', { cases: [measured('per_turn.response_words')] }, ['cases']],
   ["the judge's model", { cases: [caseOf({ judge: { model: 'claude-other' } })] }, ['judge']],
   ['the votes', { cases: [caseOf({ judge: { votes: 3 } })] }, ['judge']],
@@ -114,7 +114,7 @@ const table: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
   ['the scale', { cases: [caseOf({ judge: { scale: { min: 1, max: 10 } } })] }, ['judge']],
   ['the model', { cases: [caseOf({ model: 'claude-y' })] }, ['models']],
   ['the place of a case', { cases: [{ ...caseOf(), at: { file: 'eval.yml', line: 99 } }] }, []],
-  ['a provider that is not used', { config: { ...base.config, providers: {} } }, []],
+  ['an unused provider', { config: { ...base.config, providers: {} } }, []],
 ];
 
 for (const [what, part, expected] of table) {
@@ -134,7 +134,7 @@ const criteria: readonly [string, Case, readonly string[]][] = [
 ];
 
 for (const [what, one, expected] of criteria) {
-  test(`of a criterion, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+  test(`for a criterion, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
     assert.deepEqual(changed(words, { ...base, cases: [one] }), expected);
   });
 }
@@ -150,7 +150,7 @@ const priced: readonly [string, string, typeof prices, readonly string[]][] = [
 ];
 
 for (const [what, metric, after, expected] of priced) {
-  test(`of a case that decides ${metric}, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+  test(`for a case that decides ${metric}, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
     const withPrices = (some: typeof prices) => ({
       ...base,
       cases: [measured(metric)],
@@ -165,7 +165,7 @@ const served: EvidenceInput = { ...base, cases: [caseOf({ model: 'command:mine' 
 const providers: readonly [string, EvidenceInput, readonly string[]][] = [
   ['its program', { ...served, programs: [{ ...program, files: [{ path: '/a/say.sh', sha256: 'two' }] }] }, ['models']],
   [
-    'where the program lies',
+    'the folder of the program',
     { ...served, programs: [{ ...program, files: [{ path: '/b/say.sh', sha256: 'one' }] }] },
     [],
   ],
@@ -182,7 +182,7 @@ const providers: readonly [string, EvidenceInput, readonly string[]][] = [
 ];
 
 for (const [what, after, expected] of providers) {
-  test(`of a provider in use, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+  test(`for a provider in use, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
     assert.deepEqual(changed(served, after), expected);
   });
 }
@@ -196,11 +196,11 @@ const checkPrograms: readonly [string, readonly (typeof check)[], readonly strin
   ['its command line', [{ ...check, argv: ['sh', '-e', 'check.sh'] }], ['cases']],
   ['the place of its files', [{ ...check, files: [{ path: '/b/say.sh', sha256: 'one' }] }], []],
   ['another program beside it', [check, { ...check, argv: ['make'] }], ['cases']],
-  ['a provider that nobody asks beside it', [check, program], []],
+  ['an unused provider beside it', [check, program], []],
 ];
 
 for (const [what, programs, expected] of checkPrograms) {
-  test(`of a check's program, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+  test(`for a check's program, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
     assert.deepEqual(changed(checked, { ...base, programs }), expected);
   });
 }
@@ -274,7 +274,7 @@ const otherWays: readonly [string, Case][] = [
 ];
 
 for (const [who, one] of otherWays) {
-  test(`a provider that ${who} alone is asked through is evidence: a change of its program changes models`, () => {
+  test(`a provider used only for ${who} is evidence: a change of its program changes models`, () => {
     const before: EvidenceInput = { ...base, cases: [one], programs: [program] };
     const after = { ...before, programs: [{ ...program, files: [{ path: '/a/say.sh', sha256: 'two' }] }] };
     assert.deepEqual(changed(before, after), ['models']);
@@ -284,7 +284,7 @@ for (const [who, one] of otherWays) {
 const scenarios: readonly [string, Partial<EvidenceInput>, readonly string[]][] = [
   ['nothing', { cases: [talk()] }, []],
   ['the situation', { cases: [talk({ subject: { given: 'a lost phone' } })] }, ['cases']],
-  ['what the user wants', { cases: [talk({ subject: { when: 'a refund is asked for' } })] }, ['cases']],
+  ['the goal of the user', { cases: [talk({ subject: { when: 'a refund is asked for' } })] }, ['cases']],
   ['an input', { cases: [talk({ subject: { inputs: { product: 'Bcme' } } })] }, ['cases']],
   ['the number of turns', { cases: [talk({ subject: { max_turns: 5 } })] }, ['cases']],
   ['the seed', { cases: [talk({ subject: { seed: 1 } })] }, ['cases']],
@@ -292,7 +292,7 @@ const scenarios: readonly [string, Partial<EvidenceInput>, readonly string[]][] 
   ['the use of styles', { cases: [talk({ subject: { writing_style: null } })] }, ['cases']],
   ['the behaviour', { cases: [talk({ text: 'It is polite.' })] }, ['cases']],
   ['one level of the rubric', { cases: [talk({ rubric: { ...levels, 2: 'short' } })] }, ['judge']],
-  ['the rubric, which is gone,', { cases: [talk({ rubric: null })] }, ['judge']],
+  ['the rubric to none', { cases: [talk({ rubric: null })] }, ['judge']],
   ['the judge', { cases: [talk({ judge: { model: 'claude-other' } })] }, ['judge']],
   ['the scale', { cases: [talk({ judge: { scale: { min: 1, max: 4 } } })] }, ['judge']],
   ['the model of the user', { cases: [talk({ subject: { user_simulator: asked } })] }, ['models']],
@@ -303,21 +303,21 @@ const scenarios: readonly [string, Partial<EvidenceInput>, readonly string[]][] 
   ],
   ['the command line', { cases: [talk({ app: command({ argv: ['sh', '-e', 'bot.sh'] }) })] }, ['models']],
   ['the variables of the program', { cases: [talk({ app: command({ env: [] }) })] }, ['models']],
-  ['the time that the program has', { cases: [talk({ app: command({ timeout_s: 8 }) })] }, ['models']],
+  ['the timeout of the program', { cases: [talk({ app: command({ timeout_s: 8 }) })] }, ['models']],
   ['the bytes of the program', { programs: [{ ...bot, files: [{ path: '/a/bot.sh', sha256: 'two' }] }] }, ['models']],
-  ['where the program lies', { programs: [{ ...bot, files: [{ path: '/b/bot.sh', sha256: 'one' }] }] }, []],
+  ['the folder of the program', { programs: [{ ...bot, files: [{ path: '/b/bot.sh', sha256: 'one' }] }] }, []],
   ['the place of the program', { cases: [talk({ app: command({ at: { file: 'eval.yml', line: 3 } }) })] }, []],
   ['the program for a function', { cases: [talk({ app: { app: 'function', timeout_s: 9 } })] }, ['models']],
   ['the program for a model', { cases: [talk({ app: { app: 'model', settings: asked } })] }, ['models']],
 ];
 
 for (const [what, part, expected] of scenarios) {
-  test(`of a scenario, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
+  test(`for a scenario, a change of ${what} changes ${expected.join(', ') || 'no digest'}`, () => {
     assert.deepEqual(changed(talking, { ...talking, ...part }), expected);
   });
 }
 
-test('which scenario talks to which model is evidence', () => {
+test('exchanging the models of two scenarios changes the evidence', () => {
   const model = (name: string): Talk => ({ app: { app: 'model', settings: { ...asked, model: name } } });
   const userOf = (name: string) => ({ user_simulator: { ...user, model: name } });
   const before = [talk({ subject: userOf('claude-x') }), talk({ ...model('claude-y'), subject: userOf('claude-z') })];
@@ -325,7 +325,7 @@ test('which scenario talks to which model is evidence', () => {
   assert.deepEqual(changed({ ...talking, cases: before }, { ...talking, cases: after }), ['models']);
 });
 
-test('the wording by which a user is simulated is evidence of models where there are scenarios, and nowhere else', () => {
+test('the prompt of the simulated user is evidence of models, only if there are scenarios', () => {
   const providers = [['anthropic', null]];
   const apps = [{ app: 'function', timeout_s: 9 }];
   const scenario = { ...talking, cases: [talk({ app: { app: 'function', timeout_s: 9 } })] };
@@ -337,7 +337,7 @@ test('the wording by which a user is simulated is evidence of models where there
   assert.equal(evidenceDigests(base).models, digest({ subjects: [{ ...asked }], providers }));
 });
 
-test('the wording put to judges is evidence of the judge, that put to judges of behaviours where there are any', () => {
+test('the prompt of judges is evidence of the judge, that of behaviour judges only if there are behaviours', () => {
   const digest = (data: unknown) => sha256(canonicalJson(data));
   assert.equal(evidenceDigests(base).judge, digest({ template: judgeTemplateVersion, judges: [{ ...judge }] }));
   const behavior_template = behaviorTemplateVersion;
@@ -347,7 +347,7 @@ test('the wording put to judges is evidence of the judge, that put to judges of 
   );
 });
 
-test('the order in which a program asks for variables is no evidence, nor that it asks for one twice', () => {
+test("the order and repetition of a program's variables are not evidence", () => {
   const asking = (...env: readonly string[]) => ({ ...talking, cases: [talk({ app: command({ env }) })] });
   assert.deepEqual(changed(asking('A', 'B'), asking('B', 'A', 'B')), []);
 });

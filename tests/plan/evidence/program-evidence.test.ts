@@ -6,27 +6,27 @@ const argv = ['node', 'bot.js'];
 const file = { path: '/library/bot.js', sha256: 'a'.repeat(64) };
 const bot = { kind: 'app', name: 'log in', argv, files: [file] };
 
-test('an application is another one with another command line or other bytes', () => {
+test('another command line or other bytes give another application identity', () => {
   const identity = appIdentity(argv, [bot]);
   assert.match(identity, /^[0-9a-f]{64}$/);
   assert.notEqual(appIdentity(['node', 'other.js'], [bot]), identity);
   assert.notEqual(appIdentity(argv, [{ ...bot, files: [{ ...file, sha256: 'b'.repeat(64) }] }]), identity);
 });
 
-test('an application is the same wherever the library lies, whichever scenario names it, and whatever else runs', () => {
+test("an application's identity does not depend on the library's folder, the scenario or other programs", () => {
   const identity = appIdentity(argv, [bot]);
   const moved = { ...bot, name: 'other', files: [{ ...file, path: '/elsewhere/bot.js' }] };
   const check = { kind: 'check', name: 'c', argv, files: [{ ...file, sha256: 'c'.repeat(64) }] };
   assert.equal(appIdentity(argv, [check, moved, bot]), identity);
 });
 
-test('an application beside another one is told by its own bytes', () => {
+test("an application's identity depends only on its own bytes", () => {
   const other = { ...bot, argv: ['node', 'other.js'], files: [{ ...file, sha256: 'd'.repeat(64) }] };
   assert.equal(appIdentity(argv, [other, bot]), appIdentity(argv, [bot]));
   assert.equal(appIdentity(other.argv, [bot, other]), appIdentity(other.argv, [other]));
 });
 
-test('a provider is told by its settings and the bytes of its own program, not by those of another', () => {
+test("a provider's identity depends only on its settings and the bytes of its own program", () => {
   const config = {
     concurrency: 4,
     providers: { mine: { type: 'command', command: argv }, other: { type: 'command', command: argv } },

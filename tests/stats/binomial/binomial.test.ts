@@ -4,7 +4,7 @@ import { binomialLowerTail, binomialTest, binomialUpperTail } from '#stats/binom
 import { assertClose } from '../close.js';
 import { exactTails } from '../exact-binomial.js';
 
-test('the exact sums are right where they can be done by hand', () => {
+test('binomial tails equal sums computed by hand', () => {
   assert.deepEqual(exactTails(3, 0.5), { upper: [1, 0.875, 0.5, 0.125], lower: [0.125, 0.5, 0.875, 1] });
   assert.deepEqual(exactTails(1, 0.25), { upper: [1, 0.25], lower: [0.75, 1] });
 });
@@ -25,7 +25,7 @@ const settings: readonly [n: number, p: number][] = [
   [500, 0.9],
 ];
 for (const [n, p] of settings) {
-  test(`both tails of Bin(${n}, ${p}) are those of exact arithmetic at every count`, () => {
+  test(`both tails of Bin(${n}, ${p}) equal exact arithmetic at every count`, () => {
     const { upper, lower } = exactTails(n, p);
     for (let k = 0; k <= n; k++) {
       assertTail(binomialUpperTail(k, n, p), upper[k] ?? Number.NaN, `P(X >= ${k})`);
@@ -34,19 +34,19 @@ for (const [n, p] of settings) {
   });
 }
 
-test('a rate of 0 or 1 leaves one outcome', () => {
+test('a rate of 0 or 1 has one possible outcome', () => {
   assert.equal(binomialUpperTail(1, 5, 0), 0);
   assert.equal(binomialUpperTail(5, 5, 1), 1);
   assert.equal(binomialLowerTail(4, 5, 1), 0);
   assert.equal(binomialLowerTail(0, 5, 0), 1);
 });
 
-test('no trial proves nothing', () => {
+test('the p-value of no trials is 1', () => {
   assert.equal(binomialTest(0, 0, 0.9, 'greater'), 1);
   assert.equal(binomialTest(0, 0, 0.9, 'less'), 1);
 });
 
-test('the p-value is the tail on the side of the claim', () => {
+test('the p-value is the tail in the direction of the claim', () => {
   assertClose(binomialTest(59, 59, 0.95, 'greater'), 0.95 ** 59, 1e-14);
   assertClose(binomialTest(0, 1, 0.3, 'less'), 0.7, 1e-15);
 });
@@ -61,5 +61,5 @@ const refused: readonly [string, () => unknown, RegExp][] = [
   ['an unknown side', () => binomialTest(1, 2, 0.5, 'both' as 'less'), /"both"/],
 ];
 for (const [title, call, message] of refused) {
-  test(`${title} is refused in a sentence`, () => assert.throws(call, { name: 'RangeError', message }));
+  test(`${title} is refused with a message`, () => assert.throws(call, { name: 'RangeError', message }));
 }

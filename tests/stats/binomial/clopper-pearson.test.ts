@@ -10,12 +10,12 @@ test('without a failure the lower bound is the n-th root of alpha', () => {
   assertClose(clopperPearsonLower(1, 1, 0.05), 0.05, 1e-14);
 });
 
-test('without a success the upper bound is 1 less the n-th root of alpha, also where that is small', () => {
+test('without a success the upper bound is 1 minus the n-th root of alpha, even if that is small', () => {
   assertClose(clopperPearsonUpper(0, 20, 0.05), 1 - 0.05 ** (1 / 20), 1e-14);
   assertClose(clopperPearsonUpper(0, 1_000_000, 0.05), -Math.expm1(Math.log(0.05) / 1e6), 1e-12);
 });
 
-test('nothing seen on a side leaves that end open', () => {
+test('without a success the lower bound is 0, and without a failure the upper bound is 1', () => {
   assert.equal(clopperPearsonLower(0, 9, 0.05), 0);
   assert.equal(clopperPearsonUpper(9, 9, 0.05), 1);
   for (const side of ['lower', 'upper', 'two_sided'] as const) {
@@ -23,19 +23,19 @@ test('nothing seen on a side leaves that end open', () => {
   }
 });
 
-test('one side asked for leaves the other end open', () => {
+test('a one-sided interval ends at 0 or 1 on the other side', () => {
   assert.equal(clopperPearson(5, 9, 0.05, 'lower').upper, 1);
   assert.equal(clopperPearson(5, 9, 0.05, 'upper').lower, 0);
 });
 
-test('two sides take half of alpha each', () => {
+test('a two-sided interval uses half of alpha on each side', () => {
   assert.deepEqual(clopperPearson(45, 50, 0.1, 'two_sided'), {
     lower: clopperPearsonLower(45, 50, 0.05),
     upper: clopperPearsonUpper(45, 50, 0.05),
   });
 });
 
-test('the bounds are the rates at which the test is just undecided', () => {
+test('each bound is the rate whose p-value equals alpha', () => {
   const trials = fc
     .integer({ min: 1, max: 3000 })
     .chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n), fc.constantFrom(0.01, 0.05, 0.2)));
@@ -53,5 +53,5 @@ const refused: readonly [string, () => unknown, RegExp][] = [
   ['an unknown side', () => clopperPearson(1, 2, 0.05, 'left' as 'lower'), /"left"/],
 ];
 for (const [title, call, message] of refused) {
-  test(`${title} is refused in a sentence`, () => assert.throws(call, { name: 'RangeError', message }));
+  test(`${title} is refused with a message`, () => assert.throws(call, { name: 'RangeError', message }));
 }

@@ -3,17 +3,17 @@ import test from 'node:test';
 import { quantileRank } from '#stats/binomial/quantile-rank.js';
 import { exactTails } from '../exact-binomial.js';
 
-test('the largest of 59 values bounds the 95th percentile, that of 58 does not', () => {
+test('the largest of 59 values bounds the 95th percentile, the largest of 58 does not', () => {
   assert.equal(quantileRank(59, 0.95, 0.05, 'upper'), 59);
   assert.equal(quantileRank(58, 0.95, 0.05, 'upper'), null);
 });
 
-test('the 299th bounds the 99th percentile', () => {
+test('the 299th value bounds the 99th percentile', () => {
   assert.equal(quantileRank(299, 0.99, 0.05, 'upper'), 299);
   assert.equal(quantileRank(298, 0.99, 0.05, 'upper'), null);
 });
 
-test('the ranks are those of the definition', () => {
+test('the ranks follow the definition', () => {
   for (const n of [1, 4, 17, 45]) {
     for (const q of [0.05, 0.5, 0.9]) {
       for (const alpha of [0.02, 0.1, 0.4]) {
@@ -27,13 +27,13 @@ test('the ranks are those of the definition', () => {
   }
 });
 
-test('a bound that holds with exactly 1 - alpha is a bound', () => {
+test('a rank with a confidence of exactly 1 - alpha is a bound', () => {
   assert.equal(quantileRank(5, 0.5, 1 / 32, 'upper'), 5);
   assert.equal(quantileRank(5, 0.5, 1 / 32, 'lower'), 1);
   assert.equal(quantileRank(1, 0.95, 0.95, 'upper'), 1);
 });
 
-test('no value bounds nothing', () => {
+test('no values give no bound', () => {
   assert.equal(quantileRank(0, 0.5, 0.05, 'upper'), null);
   assert.equal(quantileRank(0, 0.5, 0.05, 'lower'), null);
 });
@@ -45,5 +45,5 @@ const refused: readonly [string, () => unknown, RegExp][] = [
   ['an unknown side', () => quantileRank(9, 0.5, 0.1, 'middle' as 'upper'), /"middle"/],
 ];
 for (const [title, call, message] of refused) {
-  test(`${title} is refused in a sentence`, () => assert.throws(call, { name: 'RangeError', message }));
+  test(`${title} is refused with a message`, () => assert.throws(call, { name: 'RangeError', message }));
 }

@@ -14,7 +14,7 @@ const known: readonly [p0: number, p1: number, n_first: number][] = [
   [0.99, 0.998, 628],
 ];
 for (const [p0, p1, n_first] of known) {
-  test(`80 % power for ${p0} at a true ${p1} first comes with ${n_first} trials`, () => {
+  test(`${n_first} trials are the first to give 80 % power for ${p0} at a true ${p1}`, () => {
     assert.equal(sampleSize({ p0, p1, alpha: 0.05, power: 0.8 }).n_first, n_first);
   });
 }
@@ -31,7 +31,7 @@ function byTrying(target: PowerTarget) {
   return { n_first: first, k_crit, n_stable: stable === horizon ? null : stable + 1 };
 }
 
-test('it finds what trying every n finds', () => {
+test('the search finds the same n as trying every n', () => {
   const target = fc.record({
     p0: fc.double({ min: 0.02, max: 0.95, noNaN: true }),
     way: fc.double({ min: 0.4, max: 1, noNaN: true }),
@@ -45,7 +45,7 @@ test('it finds what trying every n finds', () => {
   fc.assert(property, { seed: 11, numRuns: 60 });
 });
 
-test('power stays between two bounds that never fall as trials are added', () => {
+test('power lies between two bounds that never fall as trials are added', () => {
   for (const [p0, p1] of [
     [0.5, 0.7],
     [0.9, 0.97],
@@ -62,22 +62,22 @@ test('power stays between two bounds that never fall as trials are added', () =>
   }
 });
 
-test('a target that dips again at the end of what is looked at has no stable n', () => {
+test('a design whose power dips again at the end of the search range has no stable n', () => {
   const asked = { p0: 0.9, p1: 0.902, alpha: 0.05, power: 0.05 };
   assert.deepEqual(sampleSize(asked), { n_first: 29, k_crit: 29, n_stable: null });
   assert.deepEqual(byTrying(asked), sampleSize(asked));
 });
 
-test('more than a million trials is no answer', () => {
+test('a design that needs more than a million trials has no sample size', () => {
   const none = { n_first: null, k_crit: null, n_stable: null };
   assert.deepEqual(sampleSize({ p0: 0.5, p1: 0.5001, alpha: 0.05, power: 0.8 }), none);
 });
 
-test('a test that no outcome passes has neither size nor power', () => {
+test('a test that no outcome passes has size 0 and power 0', () => {
   assert.deepEqual(binomialPower({ n: 20, p0: 0.9, p1: 1, alpha: 0.05 }), { k_crit: null, size: 0, power: 0 });
 });
 
-test('size and power are the tails at the bar and at the true rate', () => {
+test('size is the tail at the bar, and power is the tail at the true rate', () => {
   const { k_crit, size, power } = binomialPower({ n: 2, p0: 0.125, p1: 0.5, alpha: 0.05 });
   assert.equal(k_crit, 2);
   assertClose(size, 1 / 64, 1e-14);
@@ -92,5 +92,5 @@ const refused: readonly [string, () => unknown, RegExp][] = [
   ['a true rate above 1', () => binomialPower({ n: 5, p0: 0.5, p1: 2, alpha: 0.05 }), /p1 is 2/],
 ];
 for (const [title, call, message] of refused) {
-  test(`${title} is refused in a sentence`, () => assert.throws(call, { name: 'RangeError', message }));
+  test(`${title} is refused with a message`, () => assert.throws(call, { name: 'RangeError', message }));
 }

@@ -20,13 +20,13 @@ const withoutFailure: readonly [p0: number, at5percent: number, at1percent: numb
   [0.999, 2995, 4603],
 ];
 for (const [p0, at5percent, at1percent] of withoutFailure) {
-  test(`without a failure ${p0} takes ${at5percent} trials at 5 % and ${at1percent} at 1 %`, () => {
+  test(`without a failure, ${p0} needs ${at5percent} trials at 5 % and ${at1percent} at 1 %`, () => {
     assert.equal(smallestN(p0, 0.05, 0), at5percent);
     assert.equal(smallestN(p0, 0.01, 0), at1percent);
   });
 }
 
-test('with failures it is the first n whose critical count allows as many', () => {
+test('with failures, the result is the first n whose critical count allows that many', () => {
   for (const [p0, failures] of [
     [0.5, 3],
     [0.9, 1],
@@ -39,14 +39,14 @@ test('with failures it is the first n whose critical count allows as many', () =
   }
 });
 
-test('no n proves a rate of 1, and none is found beyond a thousand million', () => {
+test('no n shows a rate of 1, and the search ends at a thousand million', () => {
   assert.equal(smallestN(1, 0.05, 0), null);
   assert.equal(smallestN(1 - 1e-10, 0.05, 0), null);
 });
 
-test('above a rate of 0 one success is enough', () => assert.equal(smallestN(0, 0.05, 4), 5));
+test('one success shows a rate above 0', () => assert.equal(smallestN(0, 0.05, 4), 5));
 
-test('a search that starts above the answer ends where it starts', () => assert.equal(smallestN(0.9, 0.05, 0, 40), 40));
+test('a search that starts above the answer returns its start', () => assert.equal(smallestN(0.9, 0.05, 0, 40), 40));
 
 const refused: readonly [string, () => unknown, RegExp][] = [
   ['a proportion above 1', () => smallestN(1.1, 0.05, 0), /proportion is 1.1/],
@@ -54,5 +54,5 @@ const refused: readonly [string, () => unknown, RegExp][] = [
   ['a negative number of failures', () => smallestN(0.9, 0.05, -1), /failures is -1/],
 ];
 for (const [title, call, message] of refused) {
-  test(`${title} is refused in a sentence`, () => assert.throws(call, { name: 'RangeError', message }));
+  test(`${title} is refused with a message`, () => assert.throws(call, { name: 'RangeError', message }));
 }

@@ -16,14 +16,14 @@ function logEOf(values: readonly number[], mu0: number): number {
   return process.logE();
 }
 
-test('the evidence begins at 1 and one value is worked by hand: the mean of v is 1/2', () => {
+test('the e-value starts at 1, and its value after one observation equals that computed by hand', () => {
   assert.equal(mixtureProcess(0.3).logE(), 0);
   assertClose(Math.exp(logEOf([1], 0.5)), 1.5, 1e-14);
   assertClose(Math.exp(logEOf([0], 0.5)), 0.5, 1e-14);
   assertClose(Math.exp(logEOf([0.75], 0.25)), 2, 1e-14);
 });
 
-test('at the bar the evidence neither grows nor shrinks on average, whatever came before', () => {
+test('at the bar the e-value neither grows nor shrinks on average, whatever came before', () => {
   fc.assert(
     fc.property(shares, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (past, mu0) => {
       const before = logEOf(past, mu0);
@@ -34,7 +34,7 @@ test('at the bar the evidence neither grows nor shrinks on average, whatever cam
   );
 });
 
-test('the order of the values does not matter to the evidence', () => {
+test('the e-value does not depend on the order of the values', () => {
   fc.assert(
     fc.property(shares, (values) => {
       assertClose(
@@ -50,19 +50,19 @@ test('the order of the values does not matter to the evidence', () => {
   );
 });
 
-test('two thousand failures do not make the process forget that it may recover', () => {
+test('the process can recover after two thousand failures', () => {
   const runs = [Array<number>(2000).fill(0), Array<number>(3000).fill(1)];
   assertClose(logEOf(runs.flat(), 0.5), logEOf(runs.reverse().flat(), 0.5), 1e-8);
 });
 
-test('on 0/1 data the grid follows the closed form', () => {
+test('on 0/1 data the grid agrees with the closed form', () => {
   const values = Array.from({ length: 60 }, (_, i) => (i % 6 === 5 ? 0 : 1));
   assertClose(logEOf(values, 0.75), bernoulliMixtureLogE(50, 60, 0.75, 'greater'), 1e-3);
   const mirrored = values.map((value) => 1 - value);
   assertClose(logEOf(mirrored, 0.25), bernoulliMixtureLogE(50, 60, 0.75, 'less'), 1e-3);
 });
 
-test('the closed form is worked by hand for no failures: (1 - p0^(n+1)) / ((n+1) (1 - p0) p0^n)', () => {
+test('the closed form without failures is (1 - p0^(n+1)) / ((n+1) (1 - p0) p0^n)', () => {
   assertClose(bernoulliMixtureLogE(0, 0, 0.9, 'greater'), 0, 1e-12);
   assertClose(bernoulliMixtureLogE(2, 2, 0.5, 'greater'), Math.log(7 / 3), 1e-12);
   assertClose(bernoulliMixtureLogE(0, 2, 0.5, 'less'), Math.log(7 / 3), 1e-12);
@@ -73,7 +73,7 @@ test('the closed form is worked by hand for no failures: (1 - p0^(n+1)) / ((n+1)
   );
 });
 
-test('the closed form is a martingale at p0 even after a hundred thousand trials', () => {
+test('the closed form is a martingale at p0, even after a hundred thousand trials', () => {
   for (const side of ['greater', 'less'] as const) {
     const before = bernoulliMixtureLogE(90_300, 100_000, 0.9, side);
     const pass = Math.exp(bernoulliMixtureLogE(90_301, 100_001, 0.9, side) - before);
@@ -82,13 +82,13 @@ test('the closed form is a martingale at p0 even after a hundred thousand trials
   }
 });
 
-test('the p-value is one over the greatest evidence there was, and never above 1', () => {
+test('the p-value is one over the greatest e-value so far, and at most 1', () => {
   assert.equal(bettingP([], 0.5), 1);
   assert.equal(bettingP([0, 0, 0], 0.5), 1);
   assertClose(bettingP([1, 0, 0, 0], 0.5), 1 / 1.5, 1e-14);
 });
 
-test('a value outside [0, 1] and a bar at its ends are refused', () => {
+test('a value outside [0, 1], and a bar of 0 or 1, are refused', () => {
   assert.throws(() => mixtureProcess(0.5).push(1.1), RangeError);
   assert.throws(() => mixtureProcess(0.5).push(Number.NaN), RangeError);
   assert.throws(() => mixtureProcess(1), RangeError);

@@ -21,12 +21,12 @@ function byPartialFractions(weights: readonly number[]): number {
 const scores = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 30 });
 const fixed = { seed: 20, numRuns: 200 };
 
-test('one value is worked by hand: p = (mu0 - lo) / (x - lo)', () => {
+test('the p-value of one value is (mu0 - lo) / (x - lo)', () => {
   assertClose(gaffkeP([9], 1, 8), 7 / 8, 1e-12);
   assertClose(gaffkeP([10], 0, 0.5), 0.05, 1e-12);
 });
 
-test('on 0/1 data the p-value is the binomial tail, however small', () => {
+test('on 0/1 data the p-value equals the binomial tail, however small', () => {
   for (const n of [1, 2, 3, 7, 20, 60, 200, 1000]) {
     for (const p0 of [1e-6, 0.01, 0.1, 0.3, 0.5, 0.75, 0.9, 0.99, 0.999]) {
       for (const k of [1, Math.floor(n * p0), Math.floor((n * (1 + p0)) / 2), n - 1, n]) {
@@ -38,7 +38,7 @@ test('on 0/1 data the p-value is the binomial tail, however small', () => {
   }
 });
 
-test('on distinct values the p-value is the closed form of hypoexponential sums', () => {
+test('on distinct values the p-value equals the closed form of hypoexponential sums', () => {
   for (const [n, mu0] of [
     [1, 4],
     [2, 3.5],
@@ -54,12 +54,12 @@ test('on distinct values the p-value is the closed form of hypoexponential sums'
   }
 });
 
-test('"less" is "greater" seen in a mirror', () => {
+test('"less" equals "greater" on negated values', () => {
   assertClose(gaffkeLessP([0.2, 0.5, 0.1], 1, 0.6), gaffkeP([0.8, 0.5, 0.9], 0, 0.4), 1e-12);
   assertClose(gaffkeLessP([0], 10, 9.5), 0.05, 1e-12);
 });
 
-test('nothing is proved by no values, by values that do not exceed the bar, or of a bar below all that can be', () => {
+test('the p-value is 1 if no value is above the bar, and 0 if one is and the bar is the least possible value', () => {
   assert.equal(gaffkeP([], 0, 0.5), 1);
   assert.equal(gaffkeP([5, 5, 5], 1, 5), 1);
   assert.equal(gaffkeP([1, 2, 3], 1, 3.5), 1);
@@ -67,7 +67,7 @@ test('nothing is proved by no values, by values that do not exceed the bar, or o
   assert.equal(gaffkeP([1, 2], 1, 1), 0);
 });
 
-test('a greater value never makes the p-value greater', () => {
+test('a greater value never increases the p-value', () => {
   fc.assert(
     fc.property(scores, fc.nat(), fc.double({ min: 1.5, max: 9.5, noNaN: true }), (values, at, mu0) => {
       const raised = values.map((value, i) => (i === at % values.length ? Math.min(10, value + 1) : value));
@@ -77,7 +77,7 @@ test('a greater value never makes the p-value greater', () => {
   );
 });
 
-test('the order of the values does not matter to the last bit', () => {
+test('the p-value does not depend on the order of the values, down to the last bit', () => {
   fc.assert(
     fc.property(scores, (values) => {
       assert.equal(gaffkeP([...values].reverse(), 1, 6), gaffkeP(values, 1, 6));
@@ -86,7 +86,7 @@ test('the order of the values does not matter to the last bit', () => {
   );
 });
 
-test('a lower bound is the mean at which the p-value is alpha', () => {
+test('the lower bound is the mean whose p-value is alpha', () => {
   fc.assert(
     fc.property(scores, (values) => {
       const bound = gaffkeLowerBound(values, 1, 0.05);
@@ -97,7 +97,7 @@ test('a lower bound is the mean at which the p-value is alpha', () => {
   );
 });
 
-test('bounds of ten passes in ten are those of Clopper and Pearson', () => {
+test('the bounds of ten passes in ten equal those of Clopper and Pearson', () => {
   assertClose(gaffkeLowerBound(ones(10), 0, 0.05), 0.05 ** (1 / 10), 1e-11);
   assert.equal(gaffkeUpperBound(ones(10), 1, 0.05), 1);
   assertClose(gaffkeUpperBound(ones(10, 0), 1, 0.05), 1 - 0.05 ** (1 / 10), 1e-11);
@@ -112,7 +112,7 @@ test('a value below the least possible one is refused', () => {
   assert.throws(() => gaffkeP([1], Number.NEGATIVE_INFINITY, 0), RangeError);
 });
 
-test('values and bars at the edge of what a double can hold come to an end', () => {
+test('values and bars at the limits of a double give a result or a RangeError', () => {
   assert.ok(gaffkeP([1e-306, 2e-306], 0, 2e-308) < 0.001);
   assert.equal(gaffkeP([0.5, 0.6], 0, 1 - 2 ** -53), 1);
   assert.throws(() => gaffkeP([0.5, 0.6], 0, 1e-300), RangeError);

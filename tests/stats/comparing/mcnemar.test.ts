@@ -24,7 +24,7 @@ for (const [b, c, side, p] of table) {
   });
 }
 
-test('the versions exchanged, greater becomes less and two_sided stays', () => {
+test('exchanging the versions turns greater into less and keeps two_sided', () => {
   const count = fc.integer({ min: 0, max: 300 });
   const property = fc.property(count, count, (b, c) => {
     assertClose(mcnemarExact(b, c, 'greater'), mcnemarExact(c, b, 'less'));
@@ -33,7 +33,7 @@ test('the versions exchanged, greater becomes less and two_sided stays', () => {
   fc.assert(property, { seed: 1, numRuns: 300 });
 });
 
-test('one more new pass never makes the case for the new version weaker', () => {
+test('one more new pass never increases the p-value for the new version', () => {
   const count = fc.integer({ min: 0, max: 100 });
   const property = fc.property(count, count, (b, c) => {
     assert.ok(mcnemarExact(b + 1, c, 'greater') <= mcnemarExact(b, c, 'greater'));
@@ -41,7 +41,7 @@ test('one more new pass never makes the case for the new version weaker', () => 
   fc.assert(property, { seed: 2, numRuns: 300 });
 });
 
-test('what is no count, and a side that does not exist, is refused', () => {
+test('an invalid count and an unknown side are refused', () => {
   for (const odd of [-1, 0.5, Number.NaN, 2 ** 53]) {
     assert.throws(() => mcnemarExact(odd, 1, 'greater'), RangeError);
     assert.throws(() => mcnemarExact(1, odd, 'greater'), RangeError);

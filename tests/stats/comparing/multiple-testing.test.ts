@@ -7,24 +7,24 @@ import { assertClose } from '../../support/assert-close.js';
 const level = fc.double({ min: 0, max: 1, noNaN: true });
 const levels = fc.array(level, { maxLength: 30 });
 
-test('by hand: 0.005·4, 0.01·3, 0.03·2, and 0.04·1 raised to what came before it', () => {
+test("Holm's correction of four p-values equals the result by hand", () => {
   assert.deepEqual(holm([0.01, 0.04, 0.03, 0.005], 0.05), {
     adjusted: [0.03, 0.06, 0.06, 0.02],
     reject: [true, false, false, true],
   });
 });
 
-test('an adjusted p that equals alpha makes no claim, even where rounding puts it a hair below', () => {
+test('an adjusted p equal to alpha is not significant, even if rounding makes it slightly smaller', () => {
   assert.deepEqual(holm([0.05], 0.05).reject, [false]);
   assert.deepEqual(holm([0.3 - 0.1, 0.9], 0.4), { adjusted: [0.39999999999999997, 0.9], reject: [false, false] });
 });
 
-test('equal p-values are adjusted alike, and nothing goes above 1', () => {
+test('equal p-values are adjusted equally, and none exceeds 1', () => {
   assert.deepEqual(holm([0.5, 0.5, 0.5], 0.05).adjusted, [1, 1, 1]);
   assert.deepEqual(holm([], 0.05), { adjusted: [], reject: [] });
 });
 
-test('adjusted is at least p, at most m·p, and keeps the order of p', () => {
+test('an adjusted p is at least p and at most m·p, and keeps the order', () => {
   const property = fc.property(levels, (p) => {
     const { adjusted } = holm(p, 0.05);
     p.forEach((value, i) => {
@@ -40,14 +40,14 @@ test('adjusted is at least p, at most m·p, and keeps the order of p', () => {
   fc.assert(property, { seed: 5, numRuns: 300 });
 });
 
-test('the order of the claims does not matter', () => {
+test('the result does not depend on the order of the claims', () => {
   const property = fc.property(levels, (p) => {
     assert.deepEqual(holm(p.toReversed(), 0.05).adjusted.toReversed(), holm(p, 0.05).adjusted);
   });
   fc.assert(property, { seed: 6, numRuns: 200 });
 });
 
-test('what is no probability is refused', () => {
+test('values outside [0, 1] are refused', () => {
   for (const odd of [-0.01, 1.01, Number.NaN]) assert.throws(() => holm([0.5, odd], 0.05), RangeError);
   for (const odd of [0, 1, Number.NaN]) assert.throws(() => holm([0.5], odd), RangeError);
 });
@@ -65,10 +65,11 @@ const table: readonly [alpha: number, attempts: number, level: number][] = [
   [1, 2, 1],
 ];
 for (const [alpha, attempts, level] of table) {
-  test(`${attempts} tries at ${alpha} are worth ${level}`, () => assertClose(levelOfAttempts(alpha, attempts), level));
+  test(`${attempts} tries at ${alpha} have an overall level of ${level}`, () =>
+    assertClose(levelOfAttempts(alpha, attempts), level));
 }
 
-test('a level or a number of tries that cannot be is refused', () => {
+test('an invalid level and an invalid number of tries are refused', () => {
   for (const odd of [-0.1, 1.1, Number.NaN]) assert.throws(() => levelOfAttempts(odd, 1), RangeError);
   for (const odd of [-1, 1.5, Number.NaN]) assert.throws(() => levelOfAttempts(0.05, odd), RangeError);
 });

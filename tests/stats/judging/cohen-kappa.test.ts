@@ -22,7 +22,7 @@ function byItems(table: readonly (readonly number[])[], weight: (i: number, j: n
   return expected === 0 ? null : 1 - observed / expected;
 }
 
-test('by hand: 35 of 50 agree, 25 would by chance', () => {
+test('kappa by hand: 35 of 50 agree, 25 would by chance', () => {
   const { kappa, agreement } = cohenKappa(
     [
       [20, 5],
@@ -34,7 +34,7 @@ test('by hand: 35 of 50 agree, 25 would by chance', () => {
   assert.equal(agreement, 0.7);
 });
 
-test('by hand: of three scores, a miss by two weighs two, or four', () => {
+test('weighted kappa by hand: a distance of two weighs two, or four', () => {
   // Observed misses: 1 by one, 1 by two. By chance over 16 pairs: 8 by one, 2 by two.
   const table = [
     [1, 1, 0],
@@ -53,7 +53,7 @@ const tables = fc.integer({ min: 1, max: 5 }).chain((size) => {
 });
 
 for (const [kind, weight] of Object.entries(weights)) {
-  test(`weights ${kind}: the table gives what its items give one by one`, () => {
+  test(`weights ${kind}: the table gives the same kappa as a list of its items`, () => {
     const property = fc.property(tables, (table) => {
       const { kappa } = cohenKappa(table, kind as KappaWeights);
       const expected = byItems(table, weight);
@@ -64,7 +64,7 @@ for (const [kind, weight] of Object.entries(weights)) {
   });
 }
 
-test('perfect agreement on two categories is 1, and the raters may change places', () => {
+test('perfect agreement on two categories is 1, and exchanging the raters changes nothing', () => {
   assert.deepEqual(
     cohenKappa(
       [
@@ -82,7 +82,7 @@ test('perfect agreement on two categories is 1, and the raters may change places
   fc.assert(property, { seed: 10, numRuns: 150 });
 });
 
-test('one category alone has no kappa, and its raw agreement is shown', () => {
+test('a single category has no kappa, but an agreement', () => {
   assert.deepEqual(
     cohenKappa(
       [
@@ -107,7 +107,7 @@ test('one category alone has no kappa, and its raw agreement is shown', () => {
   assert.deepEqual(cohenKappa([], 'none'), { kappa: null, agreement: null });
 });
 
-test('what is no square table of counts is refused', () => {
+test('a table that is not square or holds no counts is refused', () => {
   for (const table of [
     [[1, 2]],
     [[1, 2], [3]],

@@ -30,7 +30,7 @@ for (const [distance, alpha] of Object.entries(publishedAlphas)) {
   });
 }
 
-test('by hand: votes 1 1, 1 2 and 2 2', () => {
+test('alpha by hand: votes 1 1, 1 2 and 2 2', () => {
   // o = 2 unlike pairs of 6; n = 6, three of each: 18 unlike pairs. 1 - 5·2/18.
   for (const distance of ['nominal', 'interval', 'ordinal', 'ratio'] as const) {
     assertClose(
@@ -71,7 +71,7 @@ function byVotes(units: Units, distance: AlphaDistance): number | null {
 
 const units = fc.array(fc.array(fc.option(fc.integer({ min: 0, max: 4 })), { maxLength: 5 }), { maxLength: 8 });
 for (const distance of ['nominal', 'ordinal', 'interval', 'ratio'] as const) {
-  test(`${distance}: counting values gives what counting votes gives`, () => {
+  test(`${distance}: counting equal values together gives the same alpha`, () => {
     const property = fc.property(units, (votes) => {
       const { alpha } = krippendorffAlpha(votes, distance);
       const expected = byVotes(votes, distance);
@@ -82,7 +82,7 @@ for (const distance of ['nominal', 'ordinal', 'interval', 'ratio'] as const) {
   });
 }
 
-test('a unit with one vote says nothing, and a missing vote may stand anywhere', () => {
+test('a unit with one vote does not count, and any vote may be missing', () => {
   const whole = krippendorffAlpha(
     [
       [1, 1],
@@ -94,7 +94,7 @@ test('a unit with one vote says nothing, and a missing vote may stand anywhere',
   assert.deepEqual(krippendorffAlpha([[null, 1, 1], [7], [2, null, 1], [], [2, 2, null], [null]], 'ordinal'), whole);
 });
 
-test('where votes are all alike, or none can be paired, alpha is undefined', () => {
+test('alpha is null if all votes are equal or no unit has two', () => {
   assert.deepEqual(
     krippendorffAlpha(
       [

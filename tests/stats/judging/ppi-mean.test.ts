@@ -3,7 +3,7 @@ import test from 'node:test';
 import { type LabelledScore, ppiMean } from '#stats/judging/ppi-mean.js';
 import { assertClose } from '../../support/assert-close.js';
 
-test('by hand: the judge says 7 on average, and one point too much', () => {
+test('by hand: a judge that scores 7 on average and one point too high', () => {
   // Judge 6, 8: variance 2 over 2. Gaps 0, -2: variance 2 over 2.
   const labelled = [
     { human: 5, judge: 5 },
@@ -14,14 +14,14 @@ test('by hand: the judge says 7 on average, and one point too much', () => {
   assertClose(se, Math.sqrt(2));
 });
 
-test('a judge that errs nowhere is left as it is, with its own error', () => {
+test('a judge without errors keeps its mean and its own standard error', () => {
   const labelled = [1, 1, 0, 1].map((score) => ({ human: score, judge: score }));
   const { estimate, rectifier, se } = ppiMean([1, 1, 1, 0], labelled);
   assert.deepEqual([estimate, rectifier], [0.75, 0]);
   assertClose(se, 0.25); // variance (4 · 3/16) / 3 = 1/4, of 4
 });
 
-test('with one score of a kind the error is unknown, and not 0', () => {
+test('with one score of a kind the standard error is null, not 0', () => {
   assert.equal(
     ppiMean(
       [1],
@@ -35,7 +35,7 @@ test('with one score of a kind the error is unknown, and not 0', () => {
   assert.equal(ppiMean([1, 0], [{ human: 1, judge: 1 }]).se, null);
 });
 
-test('nothing judged, nothing labelled, or a score that is no number is refused', () => {
+test('no judged scores, no labelled scores, and a score that is not finite are refused', () => {
   const label: LabelledScore = { human: 1, judge: 1 };
   assert.throws(() => ppiMean([], [label]), RangeError);
   assert.throws(() => ppiMean([1], []), RangeError);

@@ -5,7 +5,7 @@ import { assertClose } from '../../support/assert-close.js';
 
 const counts: JudgedCounts = { k: 150, n: 200, tp: 40, fn: 10, tn: 45, fp: 5 };
 
-test('by hand: 75 % passed by a judge of sensitivity 0.8 and specificity 0.9 are 65/70 good', () => {
+test('by hand: 75 % passed by a judge of sensitivity 0.8 and specificity 0.9 mean 65/70 good', () => {
   const { sensitivity, specificity, raw, estimate, se } = roganGladen(counts);
   assert.deepEqual([sensitivity, specificity, raw], [0.8, 0.9, 0.75]);
   assertClose(estimate, 65 / 70);
@@ -13,13 +13,13 @@ test('by hand: 75 % passed by a judge of sensitivity 0.8 and specificity 0.9 are
   assertClose(se, Math.sqrt(variance) / 0.7);
 });
 
-test('a judge without a fault is believed, with the error of its own rate', () => {
+test('a judge without errors keeps its rate and its own standard error', () => {
   const { estimate, se } = roganGladen({ k: 30, n: 40, tp: 9, fn: 0, tn: 8, fp: 0 });
   assert.equal(estimate, 0.75);
   assertClose(se, Math.sqrt(0.1875 / 40));
 });
 
-test('the estimate is not clipped, the bounds are', () => {
+test('the bounds are clipped, the estimate is not', () => {
   const low = { ...counts, k: 0 };
   assertClose(roganGladen(low).estimate, -1 / 7);
   assert.equal(prevalenceBounds(low, 0.05).lower, 0);
@@ -60,12 +60,12 @@ for (const [what, part] of Object.entries(refused)) {
   });
 }
 
-test('labels that tell nothing once one of each kind is added have an estimate, and no bounds', () => {
+test('labels whose adjusted counts are no better than chance have an estimate but no bounds', () => {
   const few = { k: 9, n: 10, tp: 1, fn: 0, tn: 1, fp: 10 };
   assertClose(roganGladen(few).specificity, 1 / 11);
   assert.throws(() => prevalenceBounds(few, 0.05), RangeError);
 });
 
-test('a level that leaves no confidence is refused', () => {
+test('a level of 1/2 or more is refused', () => {
   for (const odd of [0, 0.5, 1, Number.NaN]) assert.throws(() => prevalenceBounds(counts, odd), RangeError);
 });

@@ -54,7 +54,7 @@ const published = [
 
 for (const { rates, n_max, fixed, saved, means } of published) {
   const [p0, p1] = rates;
-  test(`${p0} against ${p1} in at most ${n_max} trials: exact level and power, the mean trials of the published table`, () => {
+  test(`${p0} against ${p1} in at most ${n_max} trials: exact level and power, mean trials of the published table`, () => {
     const design = { p0, p1, alpha: '0.05', n_max };
     const [, atP1] = verified(design);
     const plan = worked(design);
@@ -87,7 +87,7 @@ for (const design of others) {
   });
 }
 
-test('from the sample size of the exact test on there is a design at every horizon, and none far below it', () => {
+test("a design exists at every horizon from the exact test's sample size on, and at none far below it", () => {
   for (const { rates, fixed } of published) {
     const design = { p0: rates[0], p1: rates[1], alpha: '0.05' };
     for (const n_max of [fixed, fixed + 1, fixed + 3, fixed + 7, 2 * fixed]) verified({ ...design, n_max });
@@ -103,7 +103,7 @@ test('from the sample size of the exact test on there is a design at every horiz
   }
 });
 
-test('it never takes more trials on average than the exact test that is read as soon as it is settled', () => {
+test('the best test never takes more trials on average than the curtailed exact test', () => {
   for (const { rates, fixed } of published) {
     const [p0, p1] = [Number(rates[0]), Number(rates[1])];
     const plan = worked({ p0: rates[0], p1: rates[1], alpha: '0.05', n_max: fixed });
@@ -113,7 +113,7 @@ test('it never takes more trials on average than the exact test that is read as 
   }
 });
 
-test('of all tests of at most five trials it is the best', () => {
+test('an enumeration finds no better test of at most five trials', () => {
   const tests = allTests(5);
   for (const [p0, p1, alpha] of [
     [0.3, 0.85, 0.15],
@@ -146,7 +146,7 @@ function allTests(n: number): Boundaries[] {
   return tests;
 }
 
-test('a success in place of a failure never takes a pass away, so that the level holds below the bar too', () => {
+test('replacing a failure with a success never loses a pass, so the level holds below the bar too', () => {
   const plan = worked({ p0: '0.75', p1: '0.9', alpha: '0.05', n_max: 52 });
   const passes = (outcomes: readonly boolean[]) => {
     let successes = 0;
@@ -175,7 +175,7 @@ test('a success in place of a failure never takes a pass away, so that the level
   }
 });
 
-test('rates out of order, levels and powers outside (0, 1) and broken horizons are refused', () => {
+test('rates in the wrong order, levels and powers outside (0, 1) and invalid horizons are refused', () => {
   const good = { p0: 0.5, p1: 0.8, alpha: 0.05, power: 0.8, n_max: 30 };
   for (const bad of [{ p1: 0.5 }, { p1: 1 }, { p0: 0 }, { alpha: 0 }, { alpha: 1 }, { power: 1 }, { n_max: 1.5 }]) {
     assert.throws(() => bestTest({ ...good, ...bad }), RangeError, JSON.stringify(bad));

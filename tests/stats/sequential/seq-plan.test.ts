@@ -29,7 +29,7 @@ const published: readonly { test: readonly number[]; means: string }[] = [
 
 for (const { test: row, means } of published) {
   const [alpha = 0, power = 0, p0 = 0, p1 = 0, n = 0, n_max = 0, futility = 0] = row;
-  test(`p0 ${p0} against ${p1} at level ${alpha}, power ${power}: mean trials are those of the published table`, () => {
+  test(`p0 ${p0} against ${p1} at level ${alpha}, power ${power}: mean trials equal the published table`, () => {
     const fixed = fixedBoundaries(n, p0, alpha);
     const plan = seqPlan({ p0, p1, alpha, futility, n_max });
     const margin = p1 - p0;
@@ -46,7 +46,7 @@ for (const { test: row, means } of published) {
   });
 }
 
-test('the level is the chance at p0 of a pass when futility stops nothing, by enumeration, and below alpha', () => {
+test('the level equals an enumeration without futility stops, and is below alpha', () => {
   for (const [p0, p1, alpha, n_max] of [
     [0.5, 0.8, 0.05, 12],
     [0.3, 0.7, 0.1, 9],
@@ -62,7 +62,7 @@ test('the level is the chance at p0 of a pass when futility stops nothing, by en
   }
 });
 
-test('one success less at the last look would spend more than alpha', () => {
+test('one success fewer at the last look would exceed alpha', () => {
   const plan = seqPlan({ p0: 0.5, p1: 0.8, alpha: 0.05, futility: 0.2, n_max: 12 });
   const last = plan.pass_at.at(-1);
   assert.equal(last, 10);
@@ -70,7 +70,7 @@ test('one success less at the last look would spend more than alpha', () => {
   assert.ok(operatingByEnumeration({ pass_at, stop_low: pass_at.map(() => null) }, 0.5).pass >= 0.05);
 });
 
-test('no number of successes both passes and stops without a pass', () => {
+test('no number of successes is both a pass and a stop without a pass', () => {
   for (const [p0, p1] of [
     [0.5, 0.9],
     [0.5, 0.7],
@@ -85,7 +85,7 @@ test('no number of successes both passes and stops without a pass', () => {
   }
 });
 
-test('where nothing can pass every number of successes is out of reach', () => {
+test('if no outcome can pass, every number of successes is out of reach', () => {
   assert.deepEqual(seqPlan({ p0: 0.9, p1: 0.97, alpha: 0.05, futility: 0.2, n_max: 3 }), {
     pass_at: [null, null, null],
     stop_low: [1, 2, 3],
@@ -96,18 +96,18 @@ test('where nothing can pass every number of successes is out of reach', () => {
   });
 });
 
-test('a chance of exactly alpha does not pass: one success at p0 = alpha = 0.5', () => {
+test('a probability of exactly alpha does not pass: one success at p0 = alpha = 0.5', () => {
   assert.deepEqual(seqPlan({ p0: 0.5, p1: 0.7, alpha: 0.5, futility: 0.2, n_max: 1 }).pass_at, [null]);
   assert.deepEqual(seqPlan({ p0: 0.4, p1: 0.7, alpha: 0.5, futility: 0.2, n_max: 1 }).pass_at, [1]);
 });
 
-test('a hundred thousand trials keep the level', () => {
+test('a test of a hundred thousand trials keeps its level', () => {
   const plan = seqPlan({ p0: 0.9, p1: 0.905, alpha: 0.05, futility: 0.2, n_max: 100_000 });
   assert.ok(plan.level < 0.05 && plan.level > 0.0499);
   assert.ok(plan.power > 0.8);
 });
 
-test('rates out of order, levels outside (0, 1) and broken horizons are refused', () => {
+test('rates in the wrong order, levels outside (0, 1) and invalid horizons are refused', () => {
   const good = { p0: 0.5, p1: 0.8, alpha: 0.05, futility: 0.2, n_max: 10 };
   for (const bad of [{ p1: 0.5 }, { p1: 1 }, { p0: 0 }, { alpha: 0 }, { alpha: 1 }, { futility: 0 }, { n_max: 1.5 }]) {
     assert.throws(() => seqPlan({ ...good, ...bad }), RangeError, JSON.stringify(bad));

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { seqPlan } from '#stats/sequential/seq-plan.js';
 import { sequentialSize } from '#stats/sequential/sequential-size.js';
 
-test('the horizon is the first whose plan has the power', () => {
+test('the horizon is the smallest whose plan has the power', () => {
   for (const [p0, p1, futility, power, n_max] of [
     [0.5, 0.7, 0.2, 0.8, 50],
     [0.75, 0.9, 0.2, 0.8, 52],
@@ -18,12 +18,12 @@ test('the horizon is the first whose plan has the power', () => {
   }
 });
 
-test('a rare failure needs a long horizon', () => {
+test('a rate close to 1 needs a long horizon', () => {
   const size = sequentialSize({ p0: 0.99, p1: 0.998, alpha: 0.05, futility: 0.3, power: 0.8 });
   assert.equal(size?.n_max, 1077);
 });
 
-test('a power that futile stops make unattainable has no horizon', () => {
+test('a power that futility stops make unattainable has no horizon', () => {
   assert.equal(sequentialSize({ p0: 0.9, p1: 0.97, alpha: 0.05, futility: 0.5, power: 0.9 }), null);
 });
 

@@ -6,7 +6,7 @@ import { assertClose } from '../close.js';
 
 const powers = [0.5, 1, 3, 17.5, 400, 100_000];
 
-test('with b = 1 it is a power: I_x(a, 1) = x^a', () => {
+test('with b = 1 the function is a power: I_x(a, 1) = x^a', () => {
   for (const a of powers) {
     for (const x of [1e-3, 0.2, 0.5, 0.97, 0.9999]) {
       const expected = x ** a;
@@ -24,25 +24,25 @@ test('with a = 1 the complement is a power: 1 - I_x(1, b) = (1-x)^b', () => {
   }
 });
 
-test('the arcsine distribution: I_x(½, ½) = (2/π) asin sqrt x', () => {
+test('with a = b = ½ it is the arcsine distribution: I_x(½, ½) = (2/π) asin sqrt x', () => {
   for (const x of [1e-12, 0.01, 0.5, 0.99]) {
     assertClose(regularizedBeta(x, 0.5, 0.5), (2 / Math.PI) * Math.asin(Math.sqrt(x)), 1e-13, 0, `at ${x}`);
   }
 });
 
-test('a tail far below the smallest difference from 1 keeps its digits', () => {
+test('a tail far below machine precision keeps its digits', () => {
   assertClose(regularizedBeta(1e-20, 10, 1), 1e-200, 1e-12);
   assertClose(regularizedBetaComplement(0.999, 1, 100), 1e-300, 1e-10);
 });
 
-test('both ends are exact', () => {
+test('the function is exact at 0 and 1', () => {
   assert.deepEqual([regularizedBeta(0, 2, 3), regularizedBeta(1, 2, 3)], [0, 1]);
   assert.deepEqual([regularizedBetaComplement(0, 2, 3), regularizedBetaComplement(1, 2, 3)], [1, 0]);
   assert.deepEqual([inverseRegularizedBeta(0, 2, 3), inverseRegularizedBeta(1, 2, 3)], [0, 1]);
   assert.deepEqual([inverseRegularizedBetaComplement(0, 2, 3), inverseRegularizedBetaComplement(1, 2, 3)], [1, 0]);
 });
 
-test('the inverse is a root where the function is a power, in both tails', () => {
+test('in both tails the inverse of a power is a root', () => {
   for (const p of [1e-200, 1e-9, 0.05, 0.5, 0.95]) {
     for (const n of [1, 20, 2000]) {
       assertClose(inverseRegularizedBeta(p, n, 1), p ** (1 / n), 1e-12, 0, `${n}-th root of ${p}`);
@@ -52,7 +52,7 @@ test('the inverse is a root where the function is a power, in both tails', () =>
   }
 });
 
-test('an inverse that is too small for a double ends at the least that is given', () => {
+test('an inverse too small for a double is the smallest x that it returns', () => {
   assertClose(inverseRegularizedBeta(1e-300, 0.5, 1), Math.exp(-700), 1e-12);
 });
 
@@ -78,5 +78,5 @@ const refused: readonly [string, () => unknown, RegExp][] = [
   ['the same for the other tail', () => inverseRegularizedBetaComplement(2, 1, 1), /q is 2/],
 ];
 for (const [title, call, message] of refused) {
-  test(`${title} is refused in a sentence`, () => assert.throws(call, { name: 'RangeError', message }));
+  test(`${title} is refused with a message`, () => assert.throws(call, { name: 'RangeError', message }));
 }

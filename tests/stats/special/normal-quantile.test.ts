@@ -16,12 +16,12 @@ for (const [p, z] of known) {
   test(`the normal quantile of ${p} is ${z}`, () => assertClose(normalQuantile(p), z, 1e-15));
 }
 
-test('it is infinite at both ends', () => {
+test('the normal quantile is infinite at 0 and 1', () => {
   assert.equal(normalQuantile(0), Number.NEGATIVE_INFINITY);
   assert.equal(normalQuantile(1), Number.POSITIVE_INFINITY);
 });
 
-test('what is no probability is refused', () => {
+test('values outside [0, 1] are refused', () => {
   assert.throws(() => normalQuantile(1.1), { name: 'RangeError', message: /p is 1.1/ });
   assert.throws(() => normalQuantile(Number.NaN), { name: 'RangeError', message: /p is NaN/ });
 });
