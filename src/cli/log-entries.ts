@@ -94,11 +94,7 @@ function rowEntry(
     run_id,
     id,
     ts: value.ts,
-    all_passed: agreed(value),
-    total: value.total,
-    passed: value.passed,
-    failed_cases: value.failed_cases,
-    partial: value['partial'] === true,
+    ...countsOf(value),
     synthetic: hasEvidence && evidence['synthetic'] === true,
     has_evidence: hasEvidence,
     shard: null,
@@ -113,8 +109,14 @@ function rowEntry(
   };
 }
 
-/** Counts the inconclusive cases of a row: not passed, and no verdict is `failed`. */
-function inconclusiveIn({ failed_cases, verdicts }: LoggedRow): number {
+function countsOf(value: LoggedRow) {
+  const { total, passed, failed_cases } = value;
+  return { all_passed: agreed(value), total, passed, failed_cases, partial: value['partial'] === true };
+}
+
+/** Counts the inconclusive cases of a row or a result: not passed, and no verdict is `failed`. */
+function inconclusiveIn({ failed_cases, inconclusive_cases, verdicts }: LoggedRow): number {
+  if (Array.isArray(inconclusive_cases)) return inconclusive_cases.length;
   if (!Array.isArray(verdicts)) return 0;
   const casesWith = (outcome: string) =>
     new Set(verdicts.filter((one) => isObject(one) && one['outcome'] === outcome).map((one) => one['case']));
@@ -130,31 +132,28 @@ function agreed({ all_passed, total, passed, failed_cases }: LoggedRow): boolean
 
 function folderEntry(root: string, run: ListedRun, flags: { readonly root?: string }): ListedEntry {
   const state = stateOf(run);
-  const { began } = run;
+  const { began, counts } = run;
+  const evidence = counts?.['evidence'];
   const isOpen = state === 'unfinished' || state === 'unrecorded';
   return {
     state,
     run_id: run.run_id,
     id: run.id,
     ts: began === null ? null : new Date(began).toISOString(),
-    all_passed: null,
-    total: null,
-    passed: null,
-    failed_cases: [],
-    partial: false,
-    synthetic: false,
+    ...(counts ? countsOf(counts) : { all_passed: null, total: null, passed: null, failed_cases: [], partial: false }),
+    synthetic: isObject(evidence) && evidence['synthetic'] === true,
     has_evidence: false,
     shard: run.shard,
     replies: run.replies ?? null,
-    cost_usd: null,
-    duration_s: null,
+    cost_usd: amountOf(counts?.['cost_usd']),
+    duration_s: amountOf(counts?.['duration_s']),
     row: null,
     folder: folderOf(run.run_id),
     pid: run.pid,
     ...(run.host !== undefined && { host: run.host }),
     ...(isOpen && run.journal && { journal: run.journal }),
     resume: isOpen ? continueCommand(root, run, flags) : null,
-    inconclusive: 0,
+    inconclusive: counts ? inconclusiveIn(counts) : 0,
   };
 }
 

@@ -3,16 +3,15 @@ import { findRoot } from '#library/root.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './output/terminal.js';
 
-/** Opens the terminal and finds the library of a command. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY, EVA_NO_DIRECTORY. */
+/** Opens the terminal and finds the library of a command. `onlyRuns` as for `findRoot`. Throws EVA_NO_LIBRARY, EVA_FOREIGN_LIBRARY, EVA_NO_DIRECTORY. */
 export async function openCommand(
   io: Io,
-  options: { readonly root?: string },
+  { root: flag }: { readonly root?: string },
+  { onlyRuns = false }: { readonly onlyRuns?: boolean } = {},
 ): Promise<{ readonly terminal: Terminal; readonly root: string }> {
   const terminal = await openTerminal(io);
-  return {
-    terminal,
-    root: findRoot({ flag: options.root, env: io.env, cwd: workingDirectory(io), uid: process.getuid?.() }),
-  };
+  const root = findRoot({ flag, env: io.env, cwd: workingDirectory(io), uid: process.getuid?.(), onlyRuns });
+  return { terminal, root };
 }
 
 /** Throws EVA_NO_DIRECTORY if the working directory was deleted or may not be entered. */

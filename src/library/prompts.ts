@@ -11,7 +11,7 @@ export function recordingsFile(id: string): string {
   return `prompts/${id}/recordings.jsonl`;
 }
 
-/** Lists the ids of a library in code-unit order: directories of `prompts/` that begin with neither `_` nor `.`. Throws EVA_DISK. */
+/** Lists the ids of a library in code-unit order: directories of `prompts/` that begin with neither `_` nor `.`; none without `prompts/`. Throws EVA_DISK. */
 export function listPromptIds(root: string): readonly string[] {
   const dir = join(root, 'prompts');
   return entriesOf(dir)
@@ -24,6 +24,7 @@ function entriesOf(dir: string): readonly Dirent[] {
   try {
     return readdirSync(dir, { withFileTypes: true });
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw new EvaError([problem('EVA_DISK:list', { dir })], { cause: error });
   }
 }

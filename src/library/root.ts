@@ -11,38 +11,40 @@ export interface RootQuestion {
   readonly cwd: string;
   /** The user id of this process; undefined on systems without user ids. */
   readonly uid: number | undefined;
+  /** True if a directory with `.eva/runs` and without `prompts/` will do: a program can keep runs anywhere. */
+  readonly onlyRuns?: boolean;
 }
 
 /**
  * Returns the absolute path of the library: `--root`, else `EVA_ROOT`, else the nearest directory upwards with `prompts/`. Throws
  * EVA_NO_LIBRARY, and EVA_FOREIGN_LIBRARY if it was found in a parent folder with files of another user.
  */
-export function findRoot({ flag, env, cwd, uid }: RootQuestion): string {
-  if (flag !== undefined) return namedRoot('--root', flag, cwd);
-  if (env['EVA_ROOT']) return namedRoot('EVA_ROOT', env['EVA_ROOT'], cwd);
-  return nearestRoot(resolve(cwd), uid);
+export function findRoot({ flag, env, cwd, uid, onlyRuns = false }: RootQuestion): string {
+  const marks = onlyRuns ? ['prompts', '.eva/runs'] : ['prompts'];
+  if (flag !== undefined) return namedRoot('--root', flag, cwd, marks);
+  if (env['EVA_ROOT']) return namedRoot('EVA_ROOT', env['EVA_ROOT'], cwd, marks);
+  const start = resolve(cwd);
+  const root = marks.map((mark) => nearest(start, mark)).find((dir) => dir !== null);
+  if (root === undefined) throw new EvaError([problem('EVA_NO_LIBRARY:above', { cwd: start })]);
+  if (root !== start) requireOwn(root, uid);
+  return root;
 }
 
-function namedRoot(name: string, value: string, cwd: string): string {
+function namedRoot(name: string, value: string, cwd: string, marks: readonly string[]): string {
   const path = value === '' ? '' : resolve(cwd, value);
-  if (path !== '' && holdsPrompts(path)) return path;
+  if (path !== '' && marks.some((mark) => holds(path, mark))) return path;
   throw new EvaError([problem('EVA_NO_LIBRARY:named', { name, value })]);
 }
 
-function nearestRoot(cwd: string, uid: number | undefined): string {
-  for (let dir = cwd; ; dir = dirname(dir)) {
-    if (holdsPrompts(dir)) {
-      if (dir !== cwd) requireOwn(dir, uid);
-      return dir;
-    }
-    if (dir === dirname(dir)) break;
-  }
-  throw new EvaError([problem('EVA_NO_LIBRARY:above', { cwd })]);
+/** Returns the nearest directory upwards with this folder; null if there is none. */
+function nearest(dir: string, mark: string): string | null {
+  if (holds(dir, mark)) return dir;
+  return dir === dirname(dir) ? null : nearest(dirname(dir), mark);
 }
 
-function holdsPrompts(dir: string): boolean {
+function holds(dir: string, mark: string): boolean {
   try {
-    return statSync(join(dir, 'prompts')).isDirectory();
+    return statSync(join(dir, mark)).isDirectory();
   } catch {
     return false;
   }

@@ -15,6 +15,7 @@ import {
   scriptedProvider,
 } from 'eva-harness';
 import { readRun } from '#store/run/listing/stored-runs.js';
+import { runEva } from '../support/run-eva.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { scripted } from './scripted-people.js';
 
@@ -191,4 +192,38 @@ test('the folder of runs is made', async (t) => {
   const { run_id } = await sigma({ provider: people().provider, cwd, runs: '.evaluations' }).evaluate(scenario, bot);
   assert.deepEqual(readdirSync(join(cwd, '.evaluations/.eva/runs')), [run_id]);
   assert.equal((await sigma({ provider: people().provider, cwd }).evaluate(scenario, bot)).run_id, null);
+});
+
+test('eva log, eva report and eva clean agree on the runs of a program, in a folder without prompts/', async (t) => {
+  const runs = tempLibrary(t, {});
+  const passed = await sigma({ provider: people().provider, runs }).evaluate(scenario, bot);
+  const many = assertions.metrics.proportion_gte({ threshold: 9, proportion: 0.8 });
+  const then = [MetricExpectation({ metric: metrics.per_conversation.turn_count, criteria: many })];
+  const short = await sigma({ provider: people().provider, runs }).evaluate({ ...scenario, then }, bot);
+  const spent = await sigma({ provider: people().provider, runs, budget: { max_calls: 5 } }).evaluate(scenario, bot);
+  const eva = (...args: string[]) => runEva([...args, '--root', runs], { cwd: tempLibrary(t, {}) });
+  const listed = JSON.parse((await eva('log', '--json')).stdout);
+  assert.deepEqual(
+    listed.map((one: Record<string, unknown>) => [one['run_id'], one['state'], one['all_passed'], one['resume']]),
+    [
+      [passed.run_id, 'finished', true, null],
+      [short.run_id, 'finished', false, null],
+      [spent.run_id, 'unfinished', null, null],
+    ],
+  );
+  const lines = (await eva('log')).stdout.split('\n').filter((line) => line.includes('scenarios'));
+  assert.deepEqual(
+    lines.map((line) => line.trim().charAt(0)),
+    ['✓', short.outcome === 'failed' ? '✗' : '~', '?'],
+  );
+  for (const [{ run_id }, exit] of [[passed, 0] as const, [short, 1] as const, [spent, 3] as const]) {
+    const { stdout, exitCode } = await eva('report', run_id ?? '');
+    assert.equal(exitCode, exit, stdout);
+    assert.doesNotMatch(stdout, /eva eval|\.eval\.jsonl/, 'no prompt can be resumed, and there is no row');
+  }
+  const { kept } = JSON.parse((await eva('clean', '--json')).stdout);
+  assert.deepEqual(
+    kept.map(({ state }: { state: string }) => state),
+    ['finished', 'finished', 'unfinished'],
+  );
 });

@@ -192,6 +192,8 @@ test('runs without a row are listed: one to go on with, one that is worked on, o
   t.after(() => lock.release());
   rmSync(join(root, '.eval.jsonl'));
   const listed = await entries(root);
+  assert.deepEqual([listed[0].all_passed, listed[0].passed, listed[0].row], [true, 1, null]);
+  assert.match((await eva('report', first)).stdout, /\bno row\b/);
   assert.deepEqual(
     listed.map((entry: { state: string; resume: string | null }) => [entry.state, entry.resume]),
     [

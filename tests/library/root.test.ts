@@ -32,6 +32,16 @@ test('the nearest directory upwards that holds prompts/ is the library', (t) => 
   );
 });
 
+test('a command that only reads runs takes a directory with .eva/runs if there is no library', (t) => {
+  const dir = tempLibrary(t, { ...twoLibraries, 'plain/.eva/runs/a/x': '', 'one/sub/.eva/runs/a/x': '' });
+  const plain = join(dir, 'plain');
+  const question = { env: {}, uid };
+  assert.equal(findRoot({ ...question, flag: plain, cwd: dir, onlyRuns: true }), plain);
+  assert.equal(findRoot({ ...question, cwd: plain, onlyRuns: true }), plain);
+  assert.equal(findRoot({ ...question, cwd: join(dir, 'one/sub'), onlyRuns: true }), join(dir, 'one'));
+  assert.equal(errorOf(() => findRoot({ ...question, flag: plain, cwd: dir })).code, 'EVA_NO_LIBRARY');
+});
+
 test('a relative flag is seen from the working directory', (t) => {
   const dir = tempLibrary(t, twoLibraries);
   assert.equal(findRoot({ flag: '../two', env: {}, cwd: join(dir, 'one'), uid }), join(dir, 'two'));

@@ -26,7 +26,7 @@ export interface CleanOptions {
  * prints the sizes. Returns 0, or 3 if a run could not be removed.
  */
 export async function cleanCommand(options: CleanOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
+  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
   const runs = listRuns(root);
   const isBounded = options.olderThan !== undefined || options.maxSize !== undefined;
   const chosen = isBounded ? chosenOf(runs, options) : [];

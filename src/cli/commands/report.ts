@@ -1,6 +1,6 @@
 import { findCriterion } from '#decide/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, orNull, problem } from '#errors/index.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
 import type { Recomputation } from '#model/run/recomputation.js';
@@ -9,7 +9,7 @@ import { jsonResult } from '#report/json.js';
 import { prettyRecompute } from '#report/recompute.js';
 import { compareRow, recompute } from '#run/checking/recompute.js';
 import { toRow } from '#run/row.js';
-import { readRunRows } from '#store/logs/eval-log.js';
+import { readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { fitRow } from '#store/logs/fit-row.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { shortRunName } from '#store/run/run-names.js';
@@ -32,7 +32,7 @@ export interface ReportOptions extends DetailOptions {
  * `--recompute`: derives its verdicts anew from its scores, looks for its row, and returns 0 if all agree, else 1.
  */
 export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
-  const { terminal, root } = await openCommand(io, options);
+  const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
   const run = readRun(root, name);
   if (options.recompute) return showRecomputation(run, root, options, terminal);
   return wantsDetail(options) && !options.json
@@ -63,7 +63,7 @@ async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal:
   const { name, root, json, libraryRoot } = options;
   const shortName = shortRunName(libraryRoot, result.run_id);
   const exitCode = exitCodeOfRun(result);
-  const rowPath = exitCode === 3 || result.shard ? null : '.eval.jsonl';
+  const rowPath = exitCode !== 3 && !result.shard && hasRow(libraryRoot, result.run_id) ? '.eval.jsonl' : null;
   const interrupted = { budget: plan.manner.budget ?? {}, flags: options, run: shortName };
   const continuation = continuationOf(plan, result, interrupted);
   const results = showResults(terminal, {
@@ -105,6 +105,11 @@ function undecidable(one: Case): readonly string[] {
       .map(({ criterion }) => `no criterion named ${criterion}`),
     ...refusedCriteria(one).map(({ refusal }) => refusal.message),
   ];
+}
+
+/** Returns whether a run has a row in the log of its library; true if the log cannot be read. */
+function hasRow(root: string, run_id: string): boolean {
+  return orNull(() => recordedRuns(readRunRows(root)).has(run_id)) ?? true;
 }
 
 /** The row may be gone: a log can be cut, and an unfinished run has none. */

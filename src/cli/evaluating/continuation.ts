@@ -1,3 +1,4 @@
+import type { Case } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
@@ -12,15 +13,18 @@ interface Interrupted {
   readonly run?: string | undefined;
 }
 
-/** Returns the command that requests the missing replies of a run; null if none is missing, and for a merged run, which makes no calls. */
+/** Returns the command that requests the missing replies of a run, or says that its program must run; null if none is missing, and for a merged run, which makes no calls. */
 export function continuationOf(
-  { manner }: RunPlan,
+  { manner, cases }: RunPlan,
   result: RunResult,
   { budget, flags, run }: Interrupted,
 ): Continuation | null {
   if (result.state === 'finished' || manner.merged !== null) return null;
   const keepsReplies = hasReplies(result);
   const whys = whysOf(result);
+  if (cases.some(isOfProgram)) {
+    return { needs: whys.has('budget') ? 'budget' : 'nothing', keepsReplies, command: 'run the program again' };
+  }
   if (manner.replay && whys.has('no_recording')) {
     return { needs: 'recordings', keepsReplies, command: recordCommand(result.id, flags) };
   }
@@ -28,6 +32,11 @@ export function continuationOf(
   if (whys.has('no_recording')) return { needs: 'key', keepsReplies, command };
   if (!whys.has('budget')) return { needs: 'nothing', keepsReplies, command };
   return { needs: 'budget', keepsReplies, command: [command, ...larger(budget)].join(' ') };
+}
+
+/** Returns whether a program made a case: its place is a property of an object, not a line of a file. */
+function isOfProgram({ at }: Case): boolean {
+  return at?.property !== undefined;
 }
 
 function whysOf({ cases }: RunResult): ReadonlySet<WhyMissing | undefined> {

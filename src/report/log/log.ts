@@ -112,7 +112,7 @@ function markOfEntry({ state, all_passed, failed_cases, inconclusive }: ListedEn
 
 /** Returns how a run ended; colours what limits its worth if there is a screen. */
 function outcomeSpans(entry: ListedEntry, screen?: Screen): readonly Span[] {
-  if (entry.row === null) return [{ text: stateInWords(entry) }];
+  if (entry.total === null) return [{ text: stateInWords(entry) }];
   const remarks = remarksOn(entry).map((text) => ` · ${text}`);
   return [{ text: countsInWords(entry) }, { text: remarks.join(''), ...(screen && { colour: screen.paint.yellow }) }];
 }
@@ -133,26 +133,37 @@ function remarksOn(entry: ListedEntry): readonly string[] {
     ...(entry.total === 0 ? ['evaluated nothing'] : entry.all_passed === null ? ['contradicts itself'] : []),
     ...(entry.partial ? ['partial'] : []),
     ...(entry.synthetic ? ['SYNTHETIC'] : []),
-    ...(entry.has_evidence ? [] : ['no evidence']),
+    ...(entry.row === null || entry.has_evidence ? [] : ['no evidence']),
+    ...(entry.state === 'unrecorded' ? [noRowInWords(entry)] : []),
   ];
 }
 
-/** Says how far a run without a row has come, and the flag or the command that completes it. */
-function stateInWords({ state, shard, replies, pid, host, journal, resume }: ListedEntry): string {
+/** Says how far a run without a result has come, and the flag or the command that completes it. */
+function stateInWords(entry: ListedEntry): string {
+  const { state, shard, replies, pid, host } = entry;
   const part = shard === null ? '' : `shard ${shard.index} of ${shard.of} `;
-  const how = resume === null ? '' : `: ${/ (--resume|--record)\b/.exec(resume)?.[1] ?? visible(resume)}`;
   switch (state) {
     case 'running':
       return `${part}running now${pid === null ? '' : ` (process ${pid}${host === undefined ? '' : ` of ${visible(host)}`})`}`;
     case 'collected':
       return `${part}collected`;
     case 'unrecorded':
-      return `${part}finished, no row${journal ? `: ${journalInWords[journal]}` : how}`;
+      return `${part}finished, ${noRowInWords(entry)}`;
     case 'finished':
       return `${part}finished`;
     case 'unfinished':
-      return `${part}${shard ? 'open' : 'unfinished'}${journal ? `: ${journalInWords[journal]}` : keptInWords(replies) + how}`;
+      return `${part}${shard ? 'open' : 'unfinished'}${entry.journal ? '' : keptInWords(replies)}${howInWords(entry)}`;
   }
+}
+
+function noRowInWords(entry: ListedEntry): string {
+  return `no row${howInWords(entry)}`;
+}
+
+/** Says after a colon how to continue a run, or why that cannot be; empty if nothing is left to do. */
+function howInWords({ journal, resume }: ListedEntry): string {
+  if (journal) return `: ${journalInWords[journal]}`;
+  return resume === null ? '' : `: ${/ (--resume|--record)\b/.exec(resume)?.[1] ?? visible(resume)}`;
 }
 
 const journalInWords = {

@@ -56,7 +56,8 @@ export function recordedRuns({ rows }: RunLog): ReadonlySet<unknown> {
   return new Set(rows.map(({ value }) => value['run_id']));
 }
 
-function isLoggedRow(value: unknown): value is LoggedRow {
+/** Returns whether a value has the five keys of every row. */
+export function isLoggedRow(value: unknown): value is LoggedRow {
   if (typeof value !== 'object' || value === null) return false;
   const { ts, all_passed, total, passed, failed_cases } = value as Record<string, unknown>;
   const isOfTexts = Array.isArray(failed_cases) && failed_cases.every((name) => typeof name === 'string');

@@ -29,7 +29,7 @@ function* casePieces({ trials, scores, ...facts }: CaseResult, before: string, k
   yield '\n    }';
 }
 
-/** The part of a result before its cases. */
+/** The part of a result before its cases. A finished one has the keys of a row. */
 export interface ResultHead {
   readonly run_id: string;
   readonly id: string;

@@ -1,10 +1,10 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '#errors/index.js';
 import type { RunPlan, Shard } from '#model/run/run.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readAttempts } from '../../logs/attempts-log.js';
-import { readRunRows, recordedRuns } from '../../logs/eval-log.js';
+import { isLoggedRow, type LoggedRow, readRunRows, recordedRuns } from '../../logs/eval-log.js';
 import { sizeBelow } from '../../trash.js';
 import { type ResultHead, readResultHead } from '../documents/pieces.js';
 import { countReplies, journalBar } from '../journal/read-journal.js';
@@ -29,8 +29,10 @@ export interface ListedRun {
    * it always sorts after the previous run, even if that has a time in the future. null for folders that eva did not name.
    */
   readonly began: number | null;
-  /** True if it has a row, or if its shard is complete. */
+  /** True if it has a row, if its shard is complete, or if it finished and its prompt is not here, such as the run of a program. */
   readonly isDone: boolean;
+  /** The counts of its result, under the keys of a row; absent unless it finished without a row. */
+  readonly counts?: LoggedRow;
   /** The size of its files. */
   readonly bytes: number;
   readonly shard: Shard | null;
@@ -76,7 +78,8 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     pid: holder?.pid ?? null,
     ...(holder?.host !== undefined && { host: holder.host }),
     began: beganAt(run_id, dir, head),
-    isDone: hasRow || (head !== null && head.shard !== null && head.state === 'finished'),
+    isDone: hasRow || (head?.state === 'finished' && (head.shard !== null || !isOfPrompt(root, head))),
+    ...(!hasRow && head?.state === 'finished' && head.shard === null && isLoggedRow(head) && { counts: head }),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
     shard: shardOf(head, plan),
     isReplay: plan?.manner.replay === true,
@@ -84,6 +87,10 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     ...(replies !== null && { replies }),
     ...(journal !== null && { journal }),
   };
+}
+
+function isOfPrompt(root: string, { id }: ResultHead): boolean {
+  return existsSync(join(root, 'prompts', id));
 }
 
 function beganAt(run_id: string, dir: string, head: ResultHead | null): number | null {
