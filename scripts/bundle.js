@@ -13,24 +13,26 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist');
 
-/**
- * The modules that are opened by name: by the launcher, by a program that imports the package, or as a thread. Bundled code lies
- * flat in dist/, so a file that a module opens beside itself (`./slow-work.js`) must lie there too.
- */
+/** The modules that are opened by name: by the launcher, or by a program that imports the package. */
 const entryPoints = [
   { in: 'src/cli/launch.ts', out: 'cli/launch' },
   { in: 'src/cli/main.ts', out: 'cli/main' },
   { in: 'src/index.ts', out: 'index' },
   { in: 'src/api/matchers.ts', out: 'api/matchers' },
-  { in: 'src/grade/slow/slow-work.ts', out: 'slow-work' },
 ];
+
+/**
+ * The script of a thread, with all that it needs. Bundled code lies flat in dist/, so a file that a module opens beside itself
+ * (`./slow-work.js`) must lie there too.
+ */
+const thread = { in: 'src/grade/slow/slow-work.ts', out: 'slow-work' };
 
 /** Resolves `#room/file.js` to its source. package.json would lead to what tsc built. */
 const sources = {
@@ -62,16 +64,17 @@ const packages = {
   },
 };
 
-/** Loads all commands as one module: split by command there would be many small files, and opening a file costs more than reading code. */
+/** Loads all commands but `eval` as one module: split by command there would be many small files, and opening a file costs more than reading code. */
 const commands = {
   name: 'commands',
   setup: ({ onResolve, onLoad }) => {
     const folder = join(root, 'src/cli/commands');
-    onResolve({ filter: /\/commands\/[^/]+\.js$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: 'commands', namespace: 'commands' } : undefined,
+    onResolve({ filter: /\/commands\/[^/]+\.js$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' && !path.endsWith('/eval.js') ? { path: 'commands', namespace: 'commands' } : undefined,
     );
     onLoad({ filter: /^/, namespace: 'commands' }, () => ({
       contents: readdirSync(folder, { encoding: 'utf8' })
+        .filter((file) => file !== 'eval.ts')
         .map((file) => `export * from './${file}';`)
         .join('\n'),
       resolveDir: folder,
@@ -106,13 +109,30 @@ const eagerImports = {
   },
 };
 
-/** Shortens the generated validators, which are half of all code. Nobody reads them in a stack. */
+/**
+ * Writes the generated validators, which are a third of all code, to files of their own that are opened with the first use. They are CommonJS,
+ * which can be opened in the midst of a function, and shortened: nobody reads them in a stack.
+ */
 const validators = {
   name: 'validators',
-  setup: ({ onLoad }) => {
+  setup: ({ initialOptions, onLoad }) => {
     onLoad({ filter: /schema\/(validators|stored|draft-.*)\.gen\.ts$/ }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts', minify: true });
-      return { contents: code, loader: 'js' };
+      const text = readFileSync(path, 'utf8');
+      const file = `${basename(path, '.gen.ts')}.cjs`;
+      const { code } = await transform(text, { loader: 'ts', format: 'cjs', minify: true });
+      mkdirSync(initialOptions.outdir, { recursive: true });
+      writeFileSync(join(initialOptions.outdir, file), code);
+      const [, table, entries] = /^export const (\w+): .* = \{$(.*)^\};$/ms.exec(text);
+      const getters = [...entries.matchAll(/^ {2}('.+'): /gm)].map(
+        ([, kind]) => `get ${kind}() { return open()[${kind}]; }`,
+      );
+      const opening = `createRequire(import.meta.url)('./${file}').${table}`;
+      return {
+        contents: `import { createRequire } from 'node:module';
+          let opened;
+          const open = () => (opened ??= ${opening});
+          export const ${table} = { ${getters.join(', ')} };`,
+      };
     });
   },
 };
@@ -143,13 +163,11 @@ async function layPackage(folder) {
 
 async function bundleTo(outdir) {
   rmSync(outdir, { recursive: true, force: true });
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints,
     outdir,
     chunkNames: '[name]-[hash]',
     bundle: true,
-    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
@@ -159,7 +177,9 @@ async function bundleTo(outdir) {
     plugins: [sources, packages, commands, validators, eagerImports],
     metafile: true,
     logLevel: 'warning',
-  });
+  };
+  const { metafile } = await build({ ...options, entryPoints, splitting: true });
+  await build({ ...options, entryPoints: [thread] });
   writeFileSync(join(outdir, 'licenses.txt'), licenses());
   const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
   console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations(outdir)} type declarations`);

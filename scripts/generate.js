@@ -15,17 +15,8 @@ import { keyTablePages } from './key-tables.js';
 const header =
   '// Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.\n';
 
-/** Kinds of documents, and whether people write them: those get types. */
-const kinds = {
-  meta: { typed: true },
-  eval: { typed: true },
-  inputs: { typed: true },
-  rubrics: { typed: true },
-  'eva-config': { typed: true },
-  'eval-row': { typed: false },
-  attempt: { typed: false },
-  recording: { typed: false },
-};
+/** The documents that people write. */
+const kinds = ['meta', 'eval', 'inputs', 'rubrics', 'eva-config'];
 
 /** The text of every generated file, by its path. */
 export async function generate() {
@@ -48,7 +39,7 @@ export async function generate() {
 
 async function documentTypes() {
   const blocks = new Map();
-  for (const kind of Object.keys(kinds).filter((name) => kinds[name].typed)) {
+  for (const kind of kinds) {
     const text = await compile(bundled(kind), kind, {
       bannerComment: '',
       additionalProperties: false,
@@ -101,8 +92,8 @@ function declarations(text) {
 }
 
 function schemaModule() {
-  const entries = Object.keys(kinds).map((kind) => `  '${kind}': ${JSON.stringify(readSchema(kind))},\n`);
-  const names = Object.keys(kinds).map((kind) => `'${kind}'`);
+  const entries = kinds.map((kind) => `  '${kind}': ${JSON.stringify(readSchema(kind))},\n`);
+  const names = kinds.map((kind) => `'${kind}'`);
   return [
     header,
     "import type { JsonObject } from '#model/data/json.js';\n",
@@ -113,11 +104,17 @@ function schemaModule() {
 
 const common = { strict: false, validateFormats: false, code: { source: true, esm: true, lines: true } };
 
-/** The validators of the documents that people write, and of the lines of logs. */
+/** The validators of the documents that people write. */
 function validatorModule() {
-  const schemas = Object.keys(kinds).map(readSchema);
-  const ids = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, `${kind}.schema.json`]));
-  return moduleOf(new Ajv2020({ ...common, schemas, allErrors: true, verbose: true, ownProperties: true }), ids, {
+  const ids = Object.fromEntries(kinds.map((kind) => [kind, `${kind}.schema.json`]));
+  const options = {
+    schemas: kinds.map(readSchema),
+    allErrors: true,
+    verbose: true,
+    ownProperties: true,
+    messages: false,
+  };
+  return moduleOf(new Ajv2020({ ...common, ...options }), ids, {
     table: 'documentValidators',
     kind: 'DocumentKind',
     before: "import type { DocumentKind } from './documents.gen.js';",

@@ -48,24 +48,22 @@ function dialectOf(name: unknown): Dialect | undefined {
 
 /** A dialect of JSON Schema: the validator of its schemas, and the compiler for them. */
 interface Dialect {
-  readonly validate: ((schema: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
+  readonly validator: () => ((schema: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
   readonly load: () => typeof import('ajv').Ajv | typeof import('ajv/dist/2020.js').Ajv2020;
 }
 
 /** Loads ajv with the first schema of a library: most libraries have none. */
 const require = createRequire(import.meta.url);
 const draft2020: Dialect = {
-  validate: validators2020['2020-12'],
+  validator: () => validators2020['2020-12'],
   load: () => require('ajv/dist/2020.js').Ajv2020,
 };
-const draft07: Dialect = { validate: validators07['07'], load: () => require('ajv').Ajv };
+const draft07: Dialect = { validator: () => validators07['07'], load: () => require('ajv').Ajv };
 
-function compiled(
-  { validate: validateSchema, load }: Dialect,
-  schema: JsonValue,
-): UserSchema | { readonly problem: string } {
+function compiled({ validator, load }: Dialect, schema: JsonValue): UserSchema | { readonly problem: string } {
   try {
     if (namesPrototype(schema)) return { problem: 'a property "__proto__" cannot be checked' };
+    const validateSchema = validator();
     if (!validateSchema(schema)) {
       return { problem: `not a valid JSON Schema: ${userSentences(validateSchema.errors ?? [])[0]}` };
     }

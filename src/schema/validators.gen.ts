@@ -28,7 +28,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema31.required,parentSchema:schema31,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},schema:schema31.required,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -38,7 +38,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema31.required,parentSchema:schema31,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},schema:schema31.required,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -48,7 +48,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.summary === undefined) || (!(func0.call(data, "summary")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "summary"},message:"must have required property '"+"summary"+"'",schema:schema31.required,parentSchema:schema31,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "summary"},schema:schema31.required,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -58,7 +58,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.status === undefined) || (!(func0.call(data, "status")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'",schema:schema31.required,parentSchema:schema31,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},schema:schema31.required,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -68,7 +68,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.version === undefined) || (!(func0.call(data, "version")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'",schema:schema31.required,parentSchema:schema31,data};
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"},schema:schema31.required,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -78,7 +78,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data.created === undefined) || (!(func0.call(data, "created")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created"},message:"must have required property '"+"created"+"'",schema:schema31.required,parentSchema:schema31,data};
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created"},schema:schema31.required,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -88,7 +88,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data.updated === undefined) || (!(func0.call(data, "updated")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated"},message:"must have required property '"+"updated"+"'",schema:schema31.required,parentSchema:schema31,data};
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated"},schema:schema31.required,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -101,7 +101,7 @@ if(data.id !== undefined && func0.call(data, "id")){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema31.properties.id,data:data0};
+const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.id,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -112,7 +112,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.id.type,parentSchema:schema31.properties.id,data:data0};
+const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},schema:schema31.properties.id.type,parentSchema:schema31.properties.id,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -126,7 +126,7 @@ if(data.title !== undefined && func0.call(data, "title")){
 let data1 = data.title;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err9 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema31.properties.title,data:data1};
+const err9 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.title,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -137,7 +137,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.title.type,parentSchema:schema31.properties.title,data:data1};
+const err10 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},schema:schema31.properties.title.type,parentSchema:schema31.properties.title,data:data1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -151,7 +151,7 @@ if(data.summary !== undefined && func0.call(data, "summary")){
 let data2 = data.summary;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err11 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema31.properties.summary,data:data2};
+const err11 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.summary,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -162,7 +162,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.summary.type,parentSchema:schema31.properties.summary,data:data2};
+const err12 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"},schema:schema31.properties.summary.type,parentSchema:schema31.properties.summary,data:data2};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -175,7 +175,7 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data3 = data.status;
 if(typeof data3 !== "string"){
-const err13 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.status.type,parentSchema:schema31.properties.status,data:data3};
+const err13 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},schema:schema31.properties.status.type,parentSchema:schema31.properties.status,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -185,7 +185,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((data3 === "draft") || (data3 === "tested")) || (data3 === "ready"))){
-const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema31.properties.status.enum,parentSchema:schema31.properties.status,data:data3};
+const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},schema:schema31.properties.status.enum,parentSchema:schema31.properties.status,data:data3};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -198,7 +198,7 @@ errors++;
 if(data.version !== undefined && func0.call(data, "version")){
 let data4 = data.version;
 if((typeof data4 !== "string") && (!(typeof data4 == "number"))){
-const err15 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema31.properties.version.type},message:"must be string,number",schema:schema31.properties.version.type,parentSchema:schema31.properties.version,data:data4};
+const err15 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema31.properties.version.type},schema:schema31.properties.version.type,parentSchema:schema31.properties.version,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -209,7 +209,7 @@ errors++;
 }
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err16 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema31.properties.version,data:data4};
+const err16 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.version,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -224,7 +224,7 @@ if(data.created !== undefined && func0.call(data, "created")){
 let data5 = data.created;
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err17 = {instancePath:instancePath+"/created",schemaPath:"#/properties/created/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema31.properties.created,data:data5};
+const err17 = {instancePath:instancePath+"/created",schemaPath:"#/properties/created/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.created,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -235,7 +235,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/created",schemaPath:"#/properties/created/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.created.type,parentSchema:schema31.properties.created,data:data5};
+const err18 = {instancePath:instancePath+"/created",schemaPath:"#/properties/created/type",keyword:"type",params:{type: "string"},schema:schema31.properties.created.type,parentSchema:schema31.properties.created,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -249,7 +249,7 @@ if(data.updated !== undefined && func0.call(data, "updated")){
 let data6 = data.updated;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err19 = {instancePath:instancePath+"/updated",schemaPath:"#/properties/updated/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema31.properties.updated,data:data6};
+const err19 = {instancePath:instancePath+"/updated",schemaPath:"#/properties/updated/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.updated,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -260,7 +260,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/updated",schemaPath:"#/properties/updated/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.updated.type,parentSchema:schema31.properties.updated,data:data6};
+const err20 = {instancePath:instancePath+"/updated",schemaPath:"#/properties/updated/type",keyword:"type",params:{type: "string"},schema:schema31.properties.updated.type,parentSchema:schema31.properties.updated,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -278,7 +278,7 @@ for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
 if(!pattern4.test(data8)){
-const err21 = {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/$defs/phrases/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema32.items,data:data8};
+const err21 = {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/$defs/phrases/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema32.items,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -289,7 +289,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/$defs/phrases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema32.items.type,parentSchema:schema32.items,data:data8};
+const err22 = {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/$defs/phrases/items/type",keyword:"type",params:{type: "string"},schema:schema32.items.type,parentSchema:schema32.items,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -301,7 +301,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/phrases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema32.type,parentSchema:schema32,data:data7};
+const err23 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/phrases/type",keyword:"type",params:{type: "array"},schema:schema32.type,parentSchema:schema32,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -315,7 +315,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data9 = data.model;
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err24 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema31.properties.model,data:data9};
+const err24 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.model,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -326,7 +326,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.model.type,parentSchema:schema31.properties.model,data:data9};
+const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},schema:schema31.properties.model.type,parentSchema:schema31.properties.model,data:data9};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -344,7 +344,7 @@ for(let i1=0; i1<len1; i1++){
 let data11 = data10[i1];
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if((data11.name === undefined) || (!(func0.call(data11, "name")))){
-const err26 = {instancePath:instancePath+"/inputs/" + i1,schemaPath:"#/$defs/input/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema33.required,parentSchema:schema33,data:data11};
+const err26 = {instancePath:instancePath+"/inputs/" + i1,schemaPath:"#/$defs/input/required",keyword:"required",params:{missingProperty: "name"},schema:schema33.required,parentSchema:schema33,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -357,7 +357,7 @@ if(data11.name !== undefined && func0.call(data11, "name")){
 let data12 = data11.name;
 if(typeof data12 === "string"){
 if(!pattern4.test(data12)){
-const err27 = {instancePath:instancePath+"/inputs/" + i1+"/name",schemaPath:"#/$defs/input/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema33.properties.name,data:data12};
+const err27 = {instancePath:instancePath+"/inputs/" + i1+"/name",schemaPath:"#/$defs/input/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema33.properties.name,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -368,7 +368,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/inputs/" + i1+"/name",schemaPath:"#/$defs/input/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema33.properties.name.type,parentSchema:schema33.properties.name,data:data12};
+const err28 = {instancePath:instancePath+"/inputs/" + i1+"/name",schemaPath:"#/$defs/input/properties/name/type",keyword:"type",params:{type: "string"},schema:schema33.properties.name.type,parentSchema:schema33.properties.name,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -381,7 +381,7 @@ errors++;
 if(data11.required !== undefined && func0.call(data11, "required")){
 let data13 = data11.required;
 if(typeof data13 !== "boolean"){
-const err29 = {instancePath:instancePath+"/inputs/" + i1+"/required",schemaPath:"#/$defs/input/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema33.properties.required.type,parentSchema:schema33.properties.required,data:data13};
+const err29 = {instancePath:instancePath+"/inputs/" + i1+"/required",schemaPath:"#/$defs/input/properties/required/type",keyword:"type",params:{type: "boolean"},schema:schema33.properties.required.type,parentSchema:schema33.properties.required,data:data13};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -394,7 +394,7 @@ errors++;
 if(data11.description !== undefined && func0.call(data11, "description")){
 let data14 = data11.description;
 if(typeof data14 !== "string"){
-const err30 = {instancePath:instancePath+"/inputs/" + i1+"/description",schemaPath:"#/$defs/input/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema33.properties.description.type,parentSchema:schema33.properties.description,data:data14};
+const err30 = {instancePath:instancePath+"/inputs/" + i1+"/description",schemaPath:"#/$defs/input/properties/description/type",keyword:"type",params:{type: "string"},schema:schema33.properties.description.type,parentSchema:schema33.properties.description,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -406,7 +406,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/inputs/" + i1,schemaPath:"#/$defs/input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema33.type,parentSchema:schema33,data:data11};
+const err31 = {instancePath:instancePath+"/inputs/" + i1,schemaPath:"#/$defs/input/type",keyword:"type",params:{type: "object"},schema:schema33.type,parentSchema:schema33,data:data11};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -418,7 +418,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/inputs",schemaPath:"#/properties/inputs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema31.properties.inputs.type,parentSchema:schema31.properties.inputs,data:data10};
+const err32 = {instancePath:instancePath+"/inputs",schemaPath:"#/properties/inputs/type",keyword:"type",params:{type: "array"},schema:schema31.properties.inputs.type,parentSchema:schema31.properties.inputs,data:data10};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -432,7 +432,7 @@ if(data.description !== undefined && func0.call(data, "description")){
 let data15 = data.description;
 if(typeof data15 === "string"){
 if(!pattern4.test(data15)){
-const err33 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema31.properties.description,data:data15};
+const err33 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.description,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -443,7 +443,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.properties.description.type,parentSchema:schema31.properties.description,data:data15};
+const err34 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},schema:schema31.properties.description.type,parentSchema:schema31.properties.description,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -461,7 +461,7 @@ for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(typeof data17 === "string"){
 if(!pattern4.test(data17)){
-const err35 = {instancePath:instancePath+"/triggers/" + i2,schemaPath:"#/$defs/phrases/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema32.items,data:data17};
+const err35 = {instancePath:instancePath+"/triggers/" + i2,schemaPath:"#/$defs/phrases/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema32.items,data:data17};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -472,7 +472,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/triggers/" + i2,schemaPath:"#/$defs/phrases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema32.items.type,parentSchema:schema32.items,data:data17};
+const err36 = {instancePath:instancePath+"/triggers/" + i2,schemaPath:"#/$defs/phrases/items/type",keyword:"type",params:{type: "string"},schema:schema32.items.type,parentSchema:schema32.items,data:data17};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -484,7 +484,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/triggers",schemaPath:"#/$defs/phrases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema32.type,parentSchema:schema32,data:data16};
+const err37 = {instancePath:instancePath+"/triggers",schemaPath:"#/$defs/phrases/type",keyword:"type",params:{type: "array"},schema:schema32.type,parentSchema:schema32,data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -502,7 +502,7 @@ for(let i3=0; i3<len3; i3++){
 let data19 = data18[i3];
 if(typeof data19 === "string"){
 if(!pattern4.test(data19)){
-const err38 = {instancePath:instancePath+"/not_for/" + i3,schemaPath:"#/$defs/phrases/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema32.items,data:data19};
+const err38 = {instancePath:instancePath+"/not_for/" + i3,schemaPath:"#/$defs/phrases/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema32.items,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -513,7 +513,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/not_for/" + i3,schemaPath:"#/$defs/phrases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema32.items.type,parentSchema:schema32.items,data:data19};
+const err39 = {instancePath:instancePath+"/not_for/" + i3,schemaPath:"#/$defs/phrases/items/type",keyword:"type",params:{type: "string"},schema:schema32.items.type,parentSchema:schema32.items,data:data19};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -525,7 +525,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/not_for",schemaPath:"#/$defs/phrases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema32.type,parentSchema:schema32,data:data18};
+const err40 = {instancePath:instancePath+"/not_for",schemaPath:"#/$defs/phrases/type",keyword:"type",params:{type: "array"},schema:schema32.type,parentSchema:schema32,data:data18};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -540,7 +540,7 @@ let data20 = data.promotion;
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 for(const key0 of Object.keys(data20)){
 if(!(((((key0 === "min_uses") || (key0 === "require_eval")) || (key0 === "max_age_days")) || (key0 === "max_failed_runs")) || (key0 === "tries"))){
-const err41 = {instancePath:instancePath+"/promotion",schemaPath:"#/$defs/promotion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data20};
+const err41 = {instancePath:instancePath+"/promotion",schemaPath:"#/$defs/promotion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema36,data:data20};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -553,7 +553,7 @@ errors++;
 if(data20.min_uses !== undefined && func0.call(data20, "min_uses")){
 let data21 = data20.min_uses;
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err42 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.min_uses.type,parentSchema:schema36.properties.min_uses,data:data21};
+const err42 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.min_uses.type,parentSchema:schema36.properties.min_uses,data:data21};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -564,7 +564,7 @@ errors++;
 }
 if(typeof data21 == "number"){
 if(data21 > 1000000 || isNaN(data21)){
-const err43 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema36.properties.min_uses,data:data21};
+const err43 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema36.properties.min_uses,data:data21};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -574,7 +574,7 @@ vErrors.push(err43);
 errors++;
 }
 if(data21 < 0 || isNaN(data21)){
-const err44 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema36.properties.min_uses,data:data21};
+const err44 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.min_uses,data:data21};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -588,7 +588,7 @@ errors++;
 if(data20.require_eval !== undefined && func0.call(data20, "require_eval")){
 let data22 = data20.require_eval;
 if(typeof data22 !== "boolean"){
-const err45 = {instancePath:instancePath+"/promotion/require_eval",schemaPath:"#/$defs/promotion/properties/require_eval/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema36.properties.require_eval.type,parentSchema:schema36.properties.require_eval,data:data22};
+const err45 = {instancePath:instancePath+"/promotion/require_eval",schemaPath:"#/$defs/promotion/properties/require_eval/type",keyword:"type",params:{type: "boolean"},schema:schema36.properties.require_eval.type,parentSchema:schema36.properties.require_eval,data:data22};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -602,7 +602,7 @@ if(data20.max_age_days !== undefined && func0.call(data20, "max_age_days")){
 let data23 = data20.max_age_days;
 if(typeof data23 == "number"){
 if(data23 > 36500 || isNaN(data23)){
-const err46 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},message:"must be <= 36500",schema:36500,parentSchema:schema36.properties.max_age_days,data:data23};
+const err46 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},schema:36500,parentSchema:schema36.properties.max_age_days,data:data23};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -612,7 +612,7 @@ vErrors.push(err46);
 errors++;
 }
 if(data23 <= 0 || isNaN(data23)){
-const err47 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema36.properties.max_age_days,data:data23};
+const err47 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema36.properties.max_age_days,data:data23};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -623,7 +623,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema36.properties.max_age_days.type,parentSchema:schema36.properties.max_age_days,data:data23};
+const err48 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/type",keyword:"type",params:{type: "number"},schema:schema36.properties.max_age_days.type,parentSchema:schema36.properties.max_age_days,data:data23};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -636,7 +636,7 @@ errors++;
 if(data20.max_failed_runs !== undefined && func0.call(data20, "max_failed_runs")){
 let data24 = data20.max_failed_runs;
 if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err49 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.max_failed_runs.type,parentSchema:schema36.properties.max_failed_runs,data:data24};
+const err49 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.max_failed_runs.type,parentSchema:schema36.properties.max_failed_runs,data:data24};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -647,7 +647,7 @@ errors++;
 }
 if(typeof data24 == "number"){
 if(data24 > 1000000 || isNaN(data24)){
-const err50 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema36.properties.max_failed_runs,data:data24};
+const err50 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema36.properties.max_failed_runs,data:data24};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -657,7 +657,7 @@ vErrors.push(err50);
 errors++;
 }
 if(data24 < 0 || isNaN(data24)){
-const err51 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema36.properties.max_failed_runs,data:data24};
+const err51 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.max_failed_runs,data:data24};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -671,7 +671,7 @@ errors++;
 if(data20.tries !== undefined && func0.call(data20, "tries")){
 let data25 = data20.tries;
 if(typeof data25 !== "string"){
-const err52 = {instancePath:instancePath+"/promotion/tries",schemaPath:"#/$defs/promotion/properties/tries/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.tries.type,parentSchema:schema36.properties.tries,data:data25};
+const err52 = {instancePath:instancePath+"/promotion/tries",schemaPath:"#/$defs/promotion/properties/tries/type",keyword:"type",params:{type: "string"},schema:schema36.properties.tries.type,parentSchema:schema36.properties.tries,data:data25};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -681,7 +681,7 @@ vErrors.push(err52);
 errors++;
 }
 if(!((data25 === "named") || (data25 === "corrected"))){
-const err53 = {instancePath:instancePath+"/promotion/tries",schemaPath:"#/$defs/promotion/properties/tries/enum",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.tries.enum,parentSchema:schema36.properties.tries,data:data25};
+const err53 = {instancePath:instancePath+"/promotion/tries",schemaPath:"#/$defs/promotion/properties/tries/enum",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},schema:schema36.properties.tries.enum,parentSchema:schema36.properties.tries,data:data25};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -693,7 +693,7 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/promotion",schemaPath:"#/$defs/promotion/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data20};
+const err54 = {instancePath:instancePath+"/promotion",schemaPath:"#/$defs/promotion/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data20};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -705,7 +705,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema31.type,parentSchema:schema31,data};
+const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema31.type,parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -749,7 +749,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema50,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -760,7 +760,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "model") || (key0 === "scale")) || (key0 === "pass_threshold")) || (key0 === "votes")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema50,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -774,7 +774,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -785,7 +785,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
+const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -799,7 +799,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err4 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema52.required,parentSchema:schema52,data:data1};
+const err4 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},schema:schema52.required,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -809,7 +809,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err5 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema52.required,parentSchema:schema52,data:data1};
+const err5 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},schema:schema52.required,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -820,7 +820,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err6 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema52,data:data1};
+const err6 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -833,7 +833,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.min.type,parentSchema:schema52.properties.min,data:data2};
+const err7 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema52.properties.min.type,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -844,7 +844,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema52.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},schema:99,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -854,7 +854,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema52.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -868,7 +868,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.max.type,parentSchema:schema52.properties.max,data:data3};
+const err10 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema52.properties.max.type,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -879,7 +879,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema52.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},schema:100,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -889,7 +889,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema52.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -902,7 +902,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema52.type,parentSchema:schema52,data:data1};
+const err13 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"},schema:schema52.type,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -915,7 +915,7 @@ errors++;
 if(data.pass_threshold !== undefined && func0.call(data, "pass_threshold")){
 let data4 = data.pass_threshold;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err14 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema50.properties.pass_threshold.type,parentSchema:schema50.properties.pass_threshold,data:data4};
+const err14 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/type",keyword:"type",params:{type: "integer"},schema:schema50.properties.pass_threshold.type,parentSchema:schema50.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -926,7 +926,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema50.properties.pass_threshold,data:data4};
+const err15 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},schema:100,parentSchema:schema50.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -936,7 +936,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema50.properties.pass_threshold,data:data4};
+const err16 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema50.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -950,7 +950,7 @@ errors++;
 if(data.votes !== undefined && func0.call(data, "votes")){
 let data5 = data.votes;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err17 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema50.properties.votes.type,parentSchema:schema50.properties.votes,data:data5};
+const err17 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/type",keyword:"type",params:{type: "integer"},schema:schema50.properties.votes.type,parentSchema:schema50.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -961,7 +961,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 99 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema50.properties.votes,data:data5};
+const err18 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},schema:99,parentSchema:schema50.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -971,7 +971,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema50.properties.votes,data:data5};
+const err19 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema50.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -986,7 +986,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data6 = data.timeout_s;
 if(typeof data6 == "number"){
 if(data6 > 86400 || isNaN(data6)){
-const err20 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data6};
+const err20 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -996,7 +996,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data6 <= 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data6};
+const err21 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1007,7 +1007,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data6};
+const err22 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1020,7 +1020,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data7 = data.max_tokens;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err23 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data7};
+const err23 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1031,7 +1031,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 > 10000000 || isNaN(data7)){
-const err24 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data7};
+const err24 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1041,7 +1041,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data7 < 1 || isNaN(data7)){
-const err25 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data7};
+const err25 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1056,7 +1056,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data8 = data.temperature;
 if(typeof data8 == "number"){
 if(data8 > 2 || isNaN(data8)){
-const err26 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data8};
+const err26 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data8};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1066,7 +1066,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
-const err27 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data8};
+const err27 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1077,7 +1077,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data8};
+const err28 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data8};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1089,7 +1089,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema50.type,parentSchema:schema50,data};
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema50.type,parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1118,7 +1118,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema56,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1129,7 +1129,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "model") || (key0 === "max_turns")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema56,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1143,7 +1143,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1154,7 +1154,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
+const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1167,7 +1167,7 @@ errors++;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data1 = data.max_turns;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err4 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema58.type,parentSchema:schema58,data:data1};
+const err4 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},schema:schema58.type,parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1178,7 +1178,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema58,data:data1};
+const err5 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1188,7 +1188,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema58,data:data1};
+const err6 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1203,7 +1203,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data2 = data.timeout_s;
 if(typeof data2 == "number"){
 if(data2 > 86400 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data2};
+const err7 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1213,7 +1213,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data2};
+const err8 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1224,7 +1224,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data2};
+const err9 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1237,7 +1237,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data3 = data.max_tokens;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data3};
+const err10 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1248,7 +1248,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 10000000 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data3};
+const err11 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1258,7 +1258,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data3};
+const err12 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1273,7 +1273,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data4 = data.temperature;
 if(typeof data4 == "number"){
 if(data4 > 2 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data4};
+const err13 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1283,7 +1283,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data4};
+const err14 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1294,7 +1294,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data4};
+const err15 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1306,7 +1306,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema56.type,parentSchema:schema56,data};
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema56.type,parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1334,7 +1334,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema38.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1348,7 +1348,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
+const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1359,7 +1359,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1373,7 +1373,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data1};
+const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1383,7 +1383,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1394,7 +1394,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1407,7 +1407,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data2};
+const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1418,7 +1418,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1428,7 +1428,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1443,7 +1443,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data3};
+const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1453,7 +1453,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1464,7 +1464,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1477,7 +1477,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data4 = data.sample_size;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data4};
+const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},schema:schema43.type,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1488,7 +1488,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100000 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data4};
+const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},schema:100000,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1498,7 +1498,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data4};
+const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1513,7 +1513,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data5 = data.significance_level;
 if(typeof data5 == "number"){
 if(data5 > 0.5 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data5};
+const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1523,7 +1523,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data5 <= 0 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data5};
+const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1534,7 +1534,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data5};
+const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1547,7 +1547,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data6 = data.stop_early;
 if(typeof data6 !== "boolean"){
-const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data6};
+const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},schema:schema45.type,parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1560,7 +1560,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data7 = data.sequential;
 if(typeof data7 !== "boolean"){
-const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data7};
+const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},schema:schema46.type,parentSchema:schema46,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1573,7 +1573,7 @@ errors++;
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
 let data8 = data.timeouts;
 if(typeof data8 !== "string"){
-const err20 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.type,parentSchema:schema47,data:data8};
+const err20 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},schema:schema47.type,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1583,7 +1583,7 @@ vErrors.push(err20);
 errors++;
 }
 if(!((data8 === "fail") || (data8 === "ask_again"))){
-const err21 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values",schema:schema47.enum,parentSchema:schema47,data:data8};
+const err21 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},schema:schema47.enum,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1597,7 +1597,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data9 = data.expected;
 if(typeof data9 == "number"){
 if(data9 >= 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema48,data:data9};
+const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1607,7 +1607,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data9 <= 0 || isNaN(data9)){
-const err23 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema48,data:data9};
+const err23 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1618,7 +1618,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.type,parentSchema:schema48,data:data9};
+const err24 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},schema:schema48.type,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1631,7 +1631,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data10 = data.seed;
 if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.type,parentSchema:schema49,data:data10};
+const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},schema:schema49.type,parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1642,7 +1642,7 @@ errors++;
 }
 if(typeof data10 == "number"){
 if(data10 > 9007199254740991 || isNaN(data10)){
-const err26 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema49,data:data10};
+const err26 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},schema:9007199254740991,parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1652,7 +1652,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err27 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49,data:data10};
+const err27 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1677,7 +1677,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema38.type,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1707,7 +1707,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema63,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema63,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1718,7 +1718,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "model") || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema63,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema63,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1732,7 +1732,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1743,7 +1743,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
+const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1757,7 +1757,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1767,7 +1767,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1778,7 +1778,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data1};
+const err6 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1791,7 +1791,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1802,7 +1802,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1812,7 +1812,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data2};
+const err9 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1827,7 +1827,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1837,7 +1837,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1848,7 +1848,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data3};
+const err12 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1860,7 +1860,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema63.type,parentSchema:schema63,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema63.type,parentSchema:schema63,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1888,7 +1888,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "judge") || (key0 === "should_match")) || (key0 === "should_not_match"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema62,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema62,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1908,7 +1908,7 @@ if(data.should_match !== undefined && func0.call(data, "should_match")){
 let data1 = data.should_match;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema68,data:data1};
+const err1 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema68,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1922,7 +1922,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err2 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema68.items,data:data2};
+const err2 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema68.items,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1933,7 +1933,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.items.type,parentSchema:schema68.items,data:data2};
+const err3 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},schema:schema68.items.type,parentSchema:schema68.items,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1945,7 +1945,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.type,parentSchema:schema68,data:data1};
+const err4 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},schema:schema68.type,parentSchema:schema68,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1959,7 +1959,7 @@ if(data.should_not_match !== undefined && func0.call(data, "should_not_match")){
 let data3 = data.should_not_match;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err5 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema68,data:data3};
+const err5 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema68,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1973,7 +1973,7 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err6 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema68.items,data:data4};
+const err6 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema68.items,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1984,7 +1984,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema68.items.type,parentSchema:schema68.items,data:data4};
+const err7 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},schema:schema68.items.type,parentSchema:schema68.items,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1996,7 +1996,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema68.type,parentSchema:schema68,data:data3};
+const err8 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},schema:schema68.type,parentSchema:schema68,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2008,7 +2008,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema62.type,parentSchema:schema62,data};
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema62.type,parentSchema:schema62,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2046,7 +2046,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema76,data};
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},schema:1,parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2056,7 +2056,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema76,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2067,7 +2067,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema76.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema76,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2081,7 +2081,7 @@ if(data.contains !== undefined && func0.call(data, "contains")){
 let data0 = data.contains;
 if(typeof data0 === "string"){
 if(func133(data0) < 1){
-const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data0};
+const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2092,7 +2092,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data0};
+const err4 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2106,7 +2106,7 @@ if(data.not_contains !== undefined && func0.call(data, "not_contains")){
 let data1 = data.not_contains;
 if(typeof data1 === "string"){
 if(func133(data1) < 1){
-const err5 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data1};
+const err5 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2117,7 +2117,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data1};
+const err6 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2131,7 +2131,7 @@ if(data.contains_any !== undefined && func0.call(data, "contains_any")){
 let data2 = data.contains_any;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err7 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema79,data:data2};
+const err7 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema79,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2145,7 +2145,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func133(data3) < 1){
-const err8 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema79.items,data:data3};
+const err8 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema79.items,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2156,7 +2156,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.items.type,parentSchema:schema79.items,data:data3};
+const err9 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},schema:schema79.items.type,parentSchema:schema79.items,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2168,7 +2168,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema79.type,parentSchema:schema79,data:data2};
+const err10 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},schema:schema79.type,parentSchema:schema79,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2182,7 +2182,7 @@ if(data.contains_all !== undefined && func0.call(data, "contains_all")){
 let data4 = data.contains_all;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema79,data:data4};
+const err11 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema79,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2196,7 +2196,7 @@ for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(func133(data5) < 1){
-const err12 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema79.items,data:data5};
+const err12 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema79.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2207,7 +2207,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema79.items.type,parentSchema:schema79.items,data:data5};
+const err13 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},schema:schema79.items.type,parentSchema:schema79.items,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2219,7 +2219,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema79.type,parentSchema:schema79,data:data4};
+const err14 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},schema:schema79.type,parentSchema:schema79,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2233,7 +2233,7 @@ if(data.icontains !== undefined && func0.call(data, "icontains")){
 let data6 = data.icontains;
 if(typeof data6 === "string"){
 if(func133(data6) < 1){
-const err15 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data6};
+const err15 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2244,7 +2244,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data6};
+const err16 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2258,7 +2258,7 @@ if(data.equals !== undefined && func0.call(data, "equals")){
 let data7 = data.equals;
 if(typeof data7 === "string"){
 if(func133(data7) < 1){
-const err17 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data7};
+const err17 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2269,7 +2269,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data7};
+const err18 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2283,7 +2283,7 @@ if(data.starts_with !== undefined && func0.call(data, "starts_with")){
 let data8 = data.starts_with;
 if(typeof data8 === "string"){
 if(func133(data8) < 1){
-const err19 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data8};
+const err19 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2294,7 +2294,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data8};
+const err20 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2308,7 +2308,7 @@ if(data.ends_with !== undefined && func0.call(data, "ends_with")){
 let data9 = data.ends_with;
 if(typeof data9 === "string"){
 if(func133(data9) < 1){
-const err21 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data9};
+const err21 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2319,7 +2319,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data9};
+const err22 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2333,7 +2333,7 @@ if(data.matches !== undefined && func0.call(data, "matches")){
 let data10 = data.matches;
 if(typeof data10 === "string"){
 if(func133(data10) < 1){
-const err23 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data10};
+const err23 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2344,7 +2344,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data10};
+const err24 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2358,7 +2358,7 @@ if(data.not_matches !== undefined && func0.call(data, "not_matches")){
 let data11 = data.not_matches;
 if(typeof data11 === "string"){
 if(func133(data11) < 1){
-const err25 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema77,data:data11};
+const err25 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2369,7 +2369,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema77.type,parentSchema:schema77,data:data11};
+const err26 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2382,7 +2382,7 @@ errors++;
 if(data.min_tokens !== undefined && func0.call(data, "min_tokens")){
 let data12 = data.min_tokens;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err27 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema87.type,parentSchema:schema87,data:data12};
+const err27 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},schema:schema87.type,parentSchema:schema87,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2393,7 +2393,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 > 1000000000 || isNaN(data12)){
-const err28 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema87,data:data12};
+const err28 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema87,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2403,7 +2403,7 @@ vErrors.push(err28);
 errors++;
 }
 if(data12 < 1 || isNaN(data12)){
-const err29 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema87,data:data12};
+const err29 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema87,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2417,7 +2417,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data13 = data.max_tokens;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema87.type,parentSchema:schema87,data:data13};
+const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},schema:schema87.type,parentSchema:schema87,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2428,7 +2428,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000000000 || isNaN(data13)){
-const err31 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema87,data:data13};
+const err31 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema87,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2438,7 +2438,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err32 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema87,data:data13};
+const err32 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema87,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2452,7 +2452,7 @@ errors++;
 if(data.min_chars !== undefined && func0.call(data, "min_chars")){
 let data14 = data.min_chars;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err33 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema87.type,parentSchema:schema87,data:data14};
+const err33 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},schema:schema87.type,parentSchema:schema87,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2463,7 +2463,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 > 1000000000 || isNaN(data14)){
-const err34 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema87,data:data14};
+const err34 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema87,data:data14};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2473,7 +2473,7 @@ vErrors.push(err34);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err35 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema87,data:data14};
+const err35 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema87,data:data14};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2487,7 +2487,7 @@ errors++;
 if(data.max_chars !== undefined && func0.call(data, "max_chars")){
 let data15 = data.max_chars;
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err36 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema87.type,parentSchema:schema87,data:data15};
+const err36 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},schema:schema87.type,parentSchema:schema87,data:data15};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2498,7 +2498,7 @@ errors++;
 }
 if(typeof data15 == "number"){
 if(data15 > 1000000000 || isNaN(data15)){
-const err37 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema87,data:data15};
+const err37 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema87,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2508,7 +2508,7 @@ vErrors.push(err37);
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-const err38 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema87,data:data15};
+const err38 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema87,data:data15};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2522,7 +2522,7 @@ errors++;
 if(data.is_json !== undefined && func0.call(data, "is_json")){
 let data16 = data.is_json;
 if(typeof data16 !== "boolean"){
-const err39 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema76.properties.is_json.type,parentSchema:schema76.properties.is_json,data:data16};
+const err39 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/type",keyword:"type",params:{type: "boolean"},schema:schema76.properties.is_json.type,parentSchema:schema76.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2532,7 +2532,7 @@ vErrors.push(err39);
 errors++;
 }
 if(true !== data16){
-const err40 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant",schema:true,parentSchema:schema76.properties.is_json,data:data16};
+const err40 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/const",keyword:"const",params:{allowedValue: true},schema:true,parentSchema:schema76.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2545,7 +2545,7 @@ errors++;
 if(data.json_schema !== undefined && func0.call(data, "json_schema")){
 let data17 = data.json_schema;
 if((!(data17 && typeof data17 == "object" && !Array.isArray(data17))) && (typeof data17 !== "string")){
-const err41 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/type",keyword:"type",params:{type: schema76.properties.json_schema.type},message:"must be object,string",schema:schema76.properties.json_schema.type,parentSchema:schema76.properties.json_schema,data:data17};
+const err41 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/type",keyword:"type",params:{type: schema76.properties.json_schema.type},schema:schema76.properties.json_schema.type,parentSchema:schema76.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2556,7 +2556,7 @@ errors++;
 }
 if(typeof data17 === "string"){
 if(func133(data17) < 1){
-const err42 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema76.properties.json_schema,data:data17};
+const err42 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema76.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2571,7 +2571,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data18 = data.command;
 if(Array.isArray(data18)){
 if(data18.length < 1){
-const err43 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema76.properties.command,data:data18};
+const err43 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema76.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2585,7 +2585,7 @@ if(len2 > 0){
 let data19 = data18[0];
 if(typeof data19 === "string"){
 if(!pattern4.test(data19)){
-const err44 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema76.properties.command.prefixItems[0],data:data19};
+const err44 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema76.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2596,7 +2596,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.properties.command.prefixItems[0].type,parentSchema:schema76.properties.command.prefixItems[0],data:data19};
+const err45 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},schema:schema76.properties.command.prefixItems[0].type,parentSchema:schema76.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2613,7 +2613,7 @@ for(let i2=1; i2<len3; i2++){
 let data20 = data18[i2];
 const _errs56 = errors;
 if(typeof data20 !== "string"){
-const err46 = {instancePath:instancePath+"/command/" + i2,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema76.properties.command.items.type,parentSchema:schema76.properties.command.items,data:data20};
+const err46 = {instancePath:instancePath+"/command/" + i2,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},schema:schema76.properties.command.items.type,parentSchema:schema76.properties.command.items,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2627,7 +2627,7 @@ var valid20 = _errs56 === errors;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema76.properties.command.type,parentSchema:schema76.properties.command,data:data18};
+const err47 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},schema:schema76.properties.command.type,parentSchema:schema76.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2639,7 +2639,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema76.type,parentSchema:schema76,data};
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema76.type,parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2666,7 +2666,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema75,data};
+const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2684,7 +2684,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema75.type,parentSchema:schema75,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},schema:schema75.type,parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2717,7 +2717,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proportion"},message:"must have required property '"+"proportion"+"'",schema:schema93.required,parentSchema:schema93,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proportion"},schema:schema93.required,parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2728,7 +2728,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema93,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2742,7 +2742,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema94,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},schema:100,parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2752,7 +2752,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema94,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2763,7 +2763,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema94.type,parentSchema:schema94,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/type",keyword:"type",params:{type: "number"},schema:schema94.type,parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2776,7 +2776,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},schema:schema95.type,parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2790,7 +2790,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema96,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},schema:1,parentSchema:schema96,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2800,7 +2800,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema96,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema96,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2811,7 +2811,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema96.type,parentSchema:schema96,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/type",keyword:"type",params:{type: "number"},schema:schema96.type,parentSchema:schema96,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2825,7 +2825,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2835,7 +2835,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data3};
+const err10 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2846,7 +2846,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data3};
+const err11 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2858,7 +2858,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema93.type,parentSchema:schema93,data};
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema93.type,parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2888,7 +2888,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema98.required,parentSchema:schema98,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},schema:schema98.required,parentSchema:schema98,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2899,7 +2899,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "threshold") || (key0 === "cap")) || (key0 === "method")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema98,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema98,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2912,7 +2912,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},schema:schema95.type,parentSchema:schema95,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2926,7 +2926,7 @@ if(data.cap !== undefined && func0.call(data, "cap")){
 let data1 = data.cap;
 if(typeof data1 == "number"){
 if(data1 <= 0 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema100,data:data1};
+const err3 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema100,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2937,7 +2937,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema100.type,parentSchema:schema100,data:data1};
+const err4 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/type",keyword:"type",params:{type: "number"},schema:schema100.type,parentSchema:schema100,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2950,7 +2950,7 @@ errors++;
 if(data.method !== undefined && func0.call(data, "method")){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema101.type,parentSchema:schema101,data:data2};
+const err5 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/type",keyword:"type",params:{type: "string"},schema:schema101.type,parentSchema:schema101,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2960,7 +2960,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data2 === "gaffke") || (data2 === "betting"))){
-const err6 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/enum",keyword:"enum",params:{allowedValues: schema101.enum},message:"must be equal to one of the allowed values",schema:schema101.enum,parentSchema:schema101,data:data2};
+const err6 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/enum",keyword:"enum",params:{allowedValues: schema101.enum},schema:schema101.enum,parentSchema:schema101,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2974,7 +2974,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data3};
+const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2984,7 +2984,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data3};
+const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2995,7 +2995,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3007,7 +3007,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema98.type,parentSchema:schema98,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema98.type,parentSchema:schema98,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3035,7 +3035,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema103.required,parentSchema:schema103,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},schema:schema103.required,parentSchema:schema103,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3046,7 +3046,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema103,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema103,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3059,7 +3059,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},schema:schema95.type,parentSchema:schema95,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3073,7 +3073,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data1 = data.significance_level;
 if(typeof data1 == "number"){
 if(data1 > 0.5 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data1};
+const err3 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3083,7 +3083,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data1};
+const err4 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3094,7 +3094,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data1};
+const err5 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3106,7 +3106,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema103.type,parentSchema:schema103,data};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema103.type,parentSchema:schema103,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3134,7 +3134,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.q === undefined) || (!(func0.call(data, "q")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "q"},message:"must have required property '"+"q"+"'",schema:schema106.required,parentSchema:schema106,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "q"},schema:schema106.required,parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3144,7 +3144,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},message:"must have required property '"+"threshold"+"'",schema:schema106.required,parentSchema:schema106,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},schema:schema106.required,parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3155,7 +3155,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema106,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3169,7 +3169,7 @@ if(data.q !== undefined && func0.call(data, "q")){
 let data0 = data.q;
 if(typeof data0 == "number"){
 if(data0 >= 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema106.properties.q,data:data0};
+const err3 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema106.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3179,7 +3179,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema106.properties.q,data:data0};
+const err4 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema106.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3190,7 +3190,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema106.properties.q.type,parentSchema:schema106.properties.q,data:data0};
+const err5 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/type",keyword:"type",params:{type: "number"},schema:schema106.properties.q.type,parentSchema:schema106.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3203,7 +3203,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err6 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema95.type,parentSchema:schema95,data:data1};
+const err6 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},schema:schema95.type,parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3217,7 +3217,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data2 = data.significance_level;
 if(typeof data2 == "number"){
 if(data2 > 0.5 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data2};
+const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3227,7 +3227,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data2};
+const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3238,7 +3238,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data2};
+const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3250,7 +3250,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema106.type,parentSchema:schema106,data};
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema106.type,parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3277,7 +3277,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},message:"must NOT have more than 1 properties",schema:1,parentSchema:schema92,data};
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},schema:1,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3287,7 +3287,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema92,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3298,7 +3298,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema92.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema92,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3406,7 +3406,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema92.type,parentSchema:schema92,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema92.type,parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3432,7 +3432,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema91.type},message:"must be object,array",schema:schema91.type,parentSchema:schema91,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema91.type},schema:schema91.type,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3469,7 +3469,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema91.then,data};
+const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema91.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3507,7 +3507,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema91.if,parentSchema:schema91,data};
+const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},schema:schema91.if,parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3541,7 +3541,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "criteria"},message:"must have required property '"+"criteria"+"'",schema:schema110.required,parentSchema:schema110,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "criteria"},schema:schema110.required,parentSchema:schema110,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3552,7 +3552,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "about") || (key0 === "expected_behavior")) || (key0 === "metric")) || (key0 === "assert")) || (key0 === "criteria")) || (key0 === "judge")) || (key0 === "rubric"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema110,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema110,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3566,7 +3566,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema110.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema110.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3577,7 +3577,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.properties.about.type,parentSchema:schema110.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"},schema:schema110.properties.about.type,parentSchema:schema110.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3591,7 +3591,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema110.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema110.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3602,7 +3602,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema110.properties.expected_behavior.type,parentSchema:schema110.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/type",keyword:"type",params:{type: "string"},schema:schema110.properties.expected_behavior.type,parentSchema:schema110.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3615,7 +3615,7 @@ errors++;
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data2 = data.metric;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema111.type,parentSchema:schema111,data:data2};
+const err6 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/type",keyword:"type",params:{type: "string"},schema:schema111.type,parentSchema:schema111,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3625,7 +3625,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((((((data2 === "per_turn.response_latency") || (data2 === "per_turn.response_length")) || (data2 === "per_turn.response_words")) || (data2 === "per_turn.output_tokens")) || (data2 === "per_turn.input_tokens")) || (data2 === "per_conversation.turn_count")) || (data2 === "per_conversation.total_time")) || (data2 === "per_conversation.total_response_time")) || (data2 === "per_conversation.total_response_length")) || (data2 === "per_conversation.total_tokens")) || (data2 === "per_conversation.cost"))){
-const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/enum",keyword:"enum",params:{allowedValues: schema111.enum},message:"must be equal to one of the allowed values",schema:schema111.enum,parentSchema:schema111,data:data2};
+const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/enum",keyword:"enum",params:{allowedValues: schema111.enum},schema:schema111.enum,parentSchema:schema111,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3657,7 +3657,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data6 = data.rubric;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema112,data:data6};
+const err8 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema112,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3670,7 +3670,7 @@ for(const key1 of Object.keys(data6)){
 const _errs15 = errors;
 if(typeof key1 === "string"){
 if(!pattern30.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema112.propertyNames,data:key1,propertyName:key1};
+const err9 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema112.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3682,7 +3682,7 @@ errors++;
 }
 var valid3 = _errs15 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema112.propertyNames,parentSchema:schema112,data:data6};
+const err10 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key1},schema:schema112.propertyNames,parentSchema:schema112,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3696,7 +3696,7 @@ for(const key2 of Object.keys(data6)){
 let data7 = data6[key2];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema112.additionalProperties,data:data7};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema112.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3707,7 +3707,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema112.additionalProperties.type,parentSchema:schema112.additionalProperties,data:data7};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema112.additionalProperties.type,parentSchema:schema112.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3719,7 +3719,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema112.type,parentSchema:schema112,data:data6};
+const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/type",keyword:"type",params:{type: "object"},schema:schema112.type,parentSchema:schema112,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3731,7 +3731,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema110.type,parentSchema:schema110,data};
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema110.type,parentSchema:schema110,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3758,7 +3758,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema109,data};
+const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3776,7 +3776,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema109.type,parentSchema:schema109,data};
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},schema:schema109.type,parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3803,7 +3803,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema70.required,parentSchema:schema70,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},schema:schema70.required,parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3814,7 +3814,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema70.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema70,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3828,7 +3828,7 @@ if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(func133(data0) > 200){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema70.properties.name,data:data0};
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},schema:200,parentSchema:schema70.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3838,7 +3838,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema70.properties.name,data:data0};
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema70.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3849,7 +3849,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.name.type,parentSchema:schema70.properties.name,data:data0};
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},schema:schema70.properties.name.type,parentSchema:schema70.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3863,7 +3863,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data1 = data.inputs_from;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema71,data:data1};
+const err5 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema71,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3874,7 +3874,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.type,parentSchema:schema71,data:data1};
+const err6 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},schema:schema71.type,parentSchema:schema71,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3889,7 +3889,7 @@ let data2 = data.inputs;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 }
 else {
-const err7 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data:data2};
+const err7 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},schema:schema72.type,parentSchema:schema72,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3903,7 +3903,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data3 = data.files;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err8 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema73,data:data3};
+const err8 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema73,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3916,7 +3916,7 @@ for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema73.additionalProperties,data:data4};
+const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema73.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3927,7 +3927,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.additionalProperties.type,parentSchema:schema73.additionalProperties,data:data4};
+const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema73.additionalProperties.type,parentSchema:schema73.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3939,7 +3939,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.type,parentSchema:schema73,data:data3};
+const err11 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},schema:schema73.type,parentSchema:schema73,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3952,7 +3952,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data5 = data.allow_hidden;
 if(typeof data5 !== "boolean"){
-const err12 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema74.type,parentSchema:schema74,data:data5};
+const err12 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},schema:schema74.type,parentSchema:schema74,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3972,7 +3972,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data7 = data.rubric;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema70.properties.rubric,data:data7};
+const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema70.properties.rubric,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3983,7 +3983,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema70.properties.rubric.type,parentSchema:schema70.properties.rubric,data:data7};
+const err14 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/type",keyword:"type",params:{type: "string"},schema:schema70.properties.rubric.type,parentSchema:schema70.properties.rubric,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4015,7 +4015,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data11 = data.model;
 if(typeof data11 === "string"){
 if(!pattern4.test(data11)){
-const err15 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data11};
+const err15 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data11};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4026,7 +4026,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data11};
+const err16 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data11};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4040,7 +4040,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data12 = data.timeout_s;
 if(typeof data12 == "number"){
 if(data12 > 86400 || isNaN(data12)){
-const err17 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data12};
+const err17 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4050,7 +4050,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data12 <= 0 || isNaN(data12)){
-const err18 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data12};
+const err18 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4061,7 +4061,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data12};
+const err19 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4074,7 +4074,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data13 = data.max_tokens;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err20 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data13};
+const err20 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4085,7 +4085,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 10000000 || isNaN(data13)){
-const err21 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data13};
+const err21 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data13};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4095,7 +4095,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err22 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data13};
+const err22 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4110,7 +4110,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data14 = data.temperature;
 if(typeof data14 == "number"){
 if(data14 > 2 || isNaN(data14)){
-const err23 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data14};
+const err23 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4120,7 +4120,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data14 < 0 || isNaN(data14)){
-const err24 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data14};
+const err24 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -4131,7 +4131,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data14};
+const err25 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -4144,7 +4144,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data15 = data.sample_size;
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err26 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data15};
+const err26 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},schema:schema43.type,parentSchema:schema43,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4155,7 +4155,7 @@ errors++;
 }
 if(typeof data15 == "number"){
 if(data15 > 100000 || isNaN(data15)){
-const err27 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data15};
+const err27 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},schema:100000,parentSchema:schema43,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -4165,7 +4165,7 @@ vErrors.push(err27);
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-const err28 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data15};
+const err28 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema43,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -4180,7 +4180,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data16 = data.significance_level;
 if(typeof data16 == "number"){
 if(data16 > 0.5 || isNaN(data16)){
-const err29 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data16};
+const err29 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -4190,7 +4190,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data16 <= 0 || isNaN(data16)){
-const err30 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data16};
+const err30 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data16};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -4201,7 +4201,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data16};
+const err31 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -4214,7 +4214,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data17 = data.stop_early;
 if(typeof data17 !== "boolean"){
-const err32 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data17};
+const err32 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},schema:schema45.type,parentSchema:schema45,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -4227,7 +4227,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data18 = data.sequential;
 if(typeof data18 !== "boolean"){
-const err33 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data18};
+const err33 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},schema:schema46.type,parentSchema:schema46,data:data18};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -4240,7 +4240,7 @@ errors++;
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
 let data19 = data.timeouts;
 if(typeof data19 !== "string"){
-const err34 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.type,parentSchema:schema47,data:data19};
+const err34 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},schema:schema47.type,parentSchema:schema47,data:data19};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4250,7 +4250,7 @@ vErrors.push(err34);
 errors++;
 }
 if(!((data19 === "fail") || (data19 === "ask_again"))){
-const err35 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values",schema:schema47.enum,parentSchema:schema47,data:data19};
+const err35 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},schema:schema47.enum,parentSchema:schema47,data:data19};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4264,7 +4264,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data20 = data.expected;
 if(typeof data20 == "number"){
 if(data20 >= 1 || isNaN(data20)){
-const err36 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema48,data:data20};
+const err36 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4274,7 +4274,7 @@ vErrors.push(err36);
 errors++;
 }
 if(data20 <= 0 || isNaN(data20)){
-const err37 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema48,data:data20};
+const err37 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4285,7 +4285,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.type,parentSchema:schema48,data:data20};
+const err38 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},schema:schema48.type,parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4298,7 +4298,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data21 = data.seed;
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err39 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.type,parentSchema:schema49,data:data21};
+const err39 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},schema:schema49.type,parentSchema:schema49,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4309,7 +4309,7 @@ errors++;
 }
 if(typeof data21 == "number"){
 if(data21 > 9007199254740991 || isNaN(data21)){
-const err40 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema49,data:data21};
+const err40 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},schema:9007199254740991,parentSchema:schema49,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -4319,7 +4319,7 @@ vErrors.push(err40);
 errors++;
 }
 if(data21 < 0 || isNaN(data21)){
-const err41 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49,data:data21};
+const err41 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema49,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -4332,7 +4332,7 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema70.type,parentSchema:schema70,data};
+const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema70.type,parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -4362,7 +4362,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema129,data};
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4373,7 +4373,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema129,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4387,7 +4387,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4398,7 +4398,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
+const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4412,7 +4412,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema129.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema129.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4426,7 +4426,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema129.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema129.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4437,7 +4437,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.properties.command.prefixItems[0].type,parentSchema:schema129.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},schema:schema129.properties.command.prefixItems[0].type,parentSchema:schema129.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4454,7 +4454,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.properties.command.items.type,parentSchema:schema129.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},schema:schema129.properties.command.items.type,parentSchema:schema129.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4468,7 +4468,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema129.properties.command.type,parentSchema:schema129.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},schema:schema129.properties.command.type,parentSchema:schema129.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4482,7 +4482,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema129.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema129.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4496,7 +4496,7 @@ for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(!pattern40.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema129.properties.env.items,data:data5};
+const err10 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema129.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4507,7 +4507,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema129.properties.env.items.type,parentSchema:schema129.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/type",keyword:"type",params:{type: "string"},schema:schema129.properties.env.items.type,parentSchema:schema129.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4519,7 +4519,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema129.properties.env.type,parentSchema:schema129.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "array"},schema:schema129.properties.env.type,parentSchema:schema129.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4531,7 +4531,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema129.type,parentSchema:schema129,data};
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema129.type,parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4560,7 +4560,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema132.type},message:"must be string,array",schema:schema132.type,parentSchema:schema132,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema132.type},schema:schema132.type,parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4597,7 +4597,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema132.then,data};
+const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema132.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4611,7 +4611,7 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
 if(func133(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema133,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},schema:200,parentSchema:schema133,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4621,7 +4621,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema133,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema133,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4632,7 +4632,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema133.type,parentSchema:schema133,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},schema:schema133.type,parentSchema:schema133,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4654,7 +4654,7 @@ else {
 const _errs8 = errors;
 if(typeof data === "string"){
 if(func133(data) > 200){
-const err6 = {instancePath,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema133,data};
+const err6 = {instancePath,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},schema:200,parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4664,7 +4664,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema133,data};
+const err7 = {instancePath,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4675,7 +4675,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema133.type,parentSchema:schema133,data};
+const err8 = {instancePath,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},schema:schema133.type,parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4689,7 +4689,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema132.if,parentSchema:schema132,data};
+const err9 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},schema:schema132.if,parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4716,7 +4716,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema131.type},message:"must be boolean,object",schema:schema131.type,parentSchema:schema131,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema131.type},schema:schema131.type,parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4727,7 +4727,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema131,data};
+const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4738,7 +4738,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema131,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4791,7 +4791,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'",schema:schema124.required,parentSchema:schema124,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},schema:schema124.required,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4801,7 +4801,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "given"},message:"must have required property '"+"given"+"'",schema:schema124.required,parentSchema:schema124,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "given"},schema:schema124.required,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4811,7 +4811,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'",schema:schema124.required,parentSchema:schema124,data};
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},schema:schema124.required,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4821,7 +4821,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'",schema:schema124.required,parentSchema:schema124,data};
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "then"},schema:schema124.required,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4832,7 +4832,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema124.properties, key0))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema124,data};
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4846,7 +4846,7 @@ if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
 if(func133(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters",schema:200,parentSchema:schema124.properties.title,data:data0};
+const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},schema:200,parentSchema:schema124.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4856,7 +4856,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema124.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema124.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4867,7 +4867,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema124.properties.title.type,parentSchema:schema124.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},schema:schema124.properties.title.type,parentSchema:schema124.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4881,7 +4881,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema124.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema124.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4892,7 +4892,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema124.properties.given.type,parentSchema:schema124.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/type",keyword:"type",params:{type: "string"},schema:schema124.properties.given.type,parentSchema:schema124.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4906,7 +4906,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema124.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema124.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4917,7 +4917,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema124.properties.when.type,parentSchema:schema124.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"},schema:schema124.properties.when.type,parentSchema:schema124.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4937,7 +4937,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data4 = data.inputs_from;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err12 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema71,data:data4};
+const err12 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema71,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4948,7 +4948,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema71.type,parentSchema:schema71,data:data4};
+const err13 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},schema:schema71.type,parentSchema:schema71,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4963,7 +4963,7 @@ let data5 = data.inputs;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 }
 else {
-const err14 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema72.type,parentSchema:schema72,data:data5};
+const err14 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},schema:schema72.type,parentSchema:schema72,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4977,7 +4977,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data6 = data.files;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err15 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema73,data:data6};
+const err15 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema73,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4990,7 +4990,7 @@ for(const key1 of Object.keys(data6)){
 let data7 = data6[key1];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema73.additionalProperties,data:data7};
+const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema73.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5001,7 +5001,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema73.additionalProperties.type,parentSchema:schema73.additionalProperties,data:data7};
+const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema73.additionalProperties.type,parentSchema:schema73.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5013,7 +5013,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema73.type,parentSchema:schema73,data:data6};
+const err18 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},schema:schema73.type,parentSchema:schema73,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5026,7 +5026,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data8 = data.allow_hidden;
 if(typeof data8 !== "boolean"){
-const err19 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema74.type,parentSchema:schema74,data:data8};
+const err19 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},schema:schema74.type,parentSchema:schema74,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5057,7 +5057,7 @@ errors = vErrors.length;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data12 = data.max_turns;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err20 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema58.type,parentSchema:schema58,data:data12};
+const err20 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},schema:schema58.type,parentSchema:schema58,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5068,7 +5068,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 > 1000 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema58,data:data12};
+const err21 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema58,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5078,7 +5078,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data12 < 1 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema58,data:data12};
+const err22 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema58,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5099,7 +5099,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data14 = data.model;
 if(typeof data14 === "string"){
 if(!pattern4.test(data14)){
-const err23 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data14};
+const err23 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5110,7 +5110,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data14};
+const err24 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5124,7 +5124,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data15 = data.timeout_s;
 if(typeof data15 == "number"){
 if(data15 > 86400 || isNaN(data15)){
-const err25 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data15};
+const err25 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data15};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5134,7 +5134,7 @@ vErrors.push(err25);
 errors++;
 }
 if(data15 <= 0 || isNaN(data15)){
-const err26 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data15};
+const err26 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -5145,7 +5145,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data15};
+const err27 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -5158,7 +5158,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data16 = data.max_tokens;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err28 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data16};
+const err28 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -5169,7 +5169,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 > 10000000 || isNaN(data16)){
-const err29 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data16};
+const err29 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -5179,7 +5179,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data16 < 1 || isNaN(data16)){
-const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data16};
+const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data16};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -5194,7 +5194,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data17 = data.temperature;
 if(typeof data17 == "number"){
 if(data17 > 2 || isNaN(data17)){
-const err31 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data17};
+const err31 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data17};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -5204,7 +5204,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data17 < 0 || isNaN(data17)){
-const err32 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data17};
+const err32 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -5215,7 +5215,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data17};
+const err33 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -5228,7 +5228,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data18 = data.sample_size;
 if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err34 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data18};
+const err34 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},schema:schema43.type,parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -5239,7 +5239,7 @@ errors++;
 }
 if(typeof data18 == "number"){
 if(data18 > 100000 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data18};
+const err35 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},schema:100000,parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -5249,7 +5249,7 @@ vErrors.push(err35);
 errors++;
 }
 if(data18 < 1 || isNaN(data18)){
-const err36 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data18};
+const err36 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -5264,7 +5264,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data19 = data.significance_level;
 if(typeof data19 == "number"){
 if(data19 > 0.5 || isNaN(data19)){
-const err37 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data19};
+const err37 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -5274,7 +5274,7 @@ vErrors.push(err37);
 errors++;
 }
 if(data19 <= 0 || isNaN(data19)){
-const err38 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data19};
+const err38 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -5285,7 +5285,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data19};
+const err39 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -5298,7 +5298,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data20 = data.stop_early;
 if(typeof data20 !== "boolean"){
-const err40 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data20};
+const err40 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},schema:schema45.type,parentSchema:schema45,data:data20};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -5311,7 +5311,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data21 = data.sequential;
 if(typeof data21 !== "boolean"){
-const err41 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data21};
+const err41 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},schema:schema46.type,parentSchema:schema46,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -5324,7 +5324,7 @@ errors++;
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
 let data22 = data.timeouts;
 if(typeof data22 !== "string"){
-const err42 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.type,parentSchema:schema47,data:data22};
+const err42 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},schema:schema47.type,parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5334,7 +5334,7 @@ vErrors.push(err42);
 errors++;
 }
 if(!((data22 === "fail") || (data22 === "ask_again"))){
-const err43 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values",schema:schema47.enum,parentSchema:schema47,data:data22};
+const err43 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},schema:schema47.enum,parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5348,7 +5348,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data23 = data.expected;
 if(typeof data23 == "number"){
 if(data23 >= 1 || isNaN(data23)){
-const err44 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema48,data:data23};
+const err44 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5358,7 +5358,7 @@ vErrors.push(err44);
 errors++;
 }
 if(data23 <= 0 || isNaN(data23)){
-const err45 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema48,data:data23};
+const err45 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -5369,7 +5369,7 @@ errors++;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.type,parentSchema:schema48,data:data23};
+const err46 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},schema:schema48.type,parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -5382,7 +5382,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data24 = data.seed;
 if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err47 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.type,parentSchema:schema49,data:data24};
+const err47 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},schema:schema49.type,parentSchema:schema49,data:data24};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -5393,7 +5393,7 @@ errors++;
 }
 if(typeof data24 == "number"){
 if(data24 > 9007199254740991 || isNaN(data24)){
-const err48 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema49,data:data24};
+const err48 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},schema:9007199254740991,parentSchema:schema49,data:data24};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -5403,7 +5403,7 @@ vErrors.push(err48);
 errors++;
 }
 if(data24 < 0 || isNaN(data24)){
-const err49 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49,data:data24};
+const err49 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema49,data:data24};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -5416,7 +5416,7 @@ errors++;
 }
 }
 else {
-const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema124.type,parentSchema:schema124,data};
+const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema124.type,parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -5445,7 +5445,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "defaults") || (key0 === "triggering")) || (key0 === "cases")) || (key0 === "scenarios")) || (pattern16.test(key0)))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema37,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5471,7 +5471,7 @@ if(data.cases !== undefined && func0.call(data, "cases")){
 let data2 = data.cases;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err1 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.cases,data:data2};
+const err1 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema37.properties.cases,data:data2};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5489,7 +5489,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.cases.type,parentSchema:schema37.properties.cases,data:data2};
+const err2 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"},schema:schema37.properties.cases.type,parentSchema:schema37.properties.cases,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5503,7 +5503,7 @@ if(data.scenarios !== undefined && func0.call(data, "scenarios")){
 let data4 = data.scenarios;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err3 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema37.properties.scenarios,data:data4};
+const err3 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema37.properties.scenarios,data:data4};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5521,7 +5521,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema37.properties.scenarios.type,parentSchema:schema37.properties.scenarios,data:data4};
+const err4 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/type",keyword:"type",params:{type: "array"},schema:schema37.properties.scenarios.type,parentSchema:schema37.properties.scenarios,data:data4};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5533,7 +5533,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.type,parentSchema:schema37,data};
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema37.type,parentSchema:schema37,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5564,7 +5564,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema147.type,parentSchema:schema147,data};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema147.type,parentSchema:schema147,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5594,7 +5594,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behavior"},message:"must have required property '"+"behavior"+"'",schema:schema149.required,parentSchema:schema149,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behavior"},schema:schema149.required,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5604,7 +5604,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'",schema:schema149.required,parentSchema:schema149,data};
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "levels"},schema:schema149.required,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5615,7 +5615,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema149,data};
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5629,7 +5629,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema149.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema149.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5640,7 +5640,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema149.properties.behavior.type,parentSchema:schema149.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"},schema:schema149.properties.behavior.type,parentSchema:schema149.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5654,7 +5654,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err5 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},message:"must have required property '"+"min"+"'",schema:schema52.required,parentSchema:schema52,data:data1};
+const err5 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},schema:schema52.required,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5664,7 +5664,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err6 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},message:"must have required property '"+"max"+"'",schema:schema52.required,parentSchema:schema52,data:data1};
+const err6 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},schema:schema52.required,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5675,7 +5675,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err7 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema52,data:data1};
+const err7 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5688,7 +5688,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.min.type,parentSchema:schema52.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema52.properties.min.type,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5699,7 +5699,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99",schema:99,parentSchema:schema52.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},schema:99,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5709,7 +5709,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema52.properties.min,data:data2};
+const err10 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5723,7 +5723,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.max.type,parentSchema:schema52.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema52.properties.max.type,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5734,7 +5734,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema52.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},schema:100,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5744,7 +5744,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema52.properties.max,data:data3};
+const err13 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5757,7 +5757,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema52.type,parentSchema:schema52,data:data1};
+const err14 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/type",keyword:"type",params:{type: "object"},schema:schema52.type,parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5771,7 +5771,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema112,data:data4};
+const err15 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema112,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5784,7 +5784,7 @@ for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
 if(!pattern30.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},message:"must match pattern \""+"^(0|[1-9][0-9]?|100)$"+"\"",schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema112.propertyNames,data:key2,propertyName:key2};
+const err16 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema112.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5796,7 +5796,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema112.propertyNames,parentSchema:schema112,data:data4};
+const err17 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key2},schema:schema112.propertyNames,parentSchema:schema112,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5810,7 +5810,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema112.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema112.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5821,7 +5821,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema112.additionalProperties.type,parentSchema:schema112.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema112.additionalProperties.type,parentSchema:schema112.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5833,7 +5833,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema112.type,parentSchema:schema112,data:data4};
+const err20 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/type",keyword:"type",params:{type: "object"},schema:schema112.type,parentSchema:schema112,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5847,7 +5847,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema149.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema149.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5858,7 +5858,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema149.properties.written_by.type,parentSchema:schema149.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/type",keyword:"type",params:{type: "string"},schema:schema149.properties.written_by.type,parentSchema:schema149.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5872,7 +5872,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema149.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema149.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5883,7 +5883,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema149.properties.written.type,parentSchema:schema149.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/type",keyword:"type",params:{type: "string"},schema:schema149.properties.written.type,parentSchema:schema149.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5895,7 +5895,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema149.type,parentSchema:schema149,data};
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema149.type,parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5923,7 +5923,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rubrics"},message:"must have required property '"+"rubrics"+"'",schema:schema148.required,parentSchema:schema148,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rubrics"},schema:schema148.required,parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5934,7 +5934,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema148,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5956,7 +5956,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",schemaPath:"#/properties/rubrics/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema148.properties.rubrics.type,parentSchema:schema148.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",schemaPath:"#/properties/rubrics/type",keyword:"type",params:{type: "array"},schema:schema148.properties.rubrics.type,parentSchema:schema148.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5968,7 +5968,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema148.type,parentSchema:schema148,data};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema148.type,parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6000,7 +6000,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema38.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6014,7 +6014,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39,data:data0};
+const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6025,7 +6025,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.type,parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6039,7 +6039,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema40,data:data1};
+const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6049,7 +6049,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema40,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6060,7 +6060,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema40.type,parentSchema:schema40,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6073,7 +6073,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.type,parentSchema:schema41,data:data2};
+const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6084,7 +6084,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},message:"must be <= 10000000",schema:10000000,parentSchema:schema41,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6094,7 +6094,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6109,7 +6109,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},message:"must be <= 2",schema:2,parentSchema:schema42,data:data3};
+const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6119,7 +6119,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema42,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6130,7 +6130,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema42.type,parentSchema:schema42,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6143,7 +6143,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data4 = data.sample_size;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.type,parentSchema:schema43,data:data4};
+const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},schema:schema43.type,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6154,7 +6154,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100000 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000",schema:100000,parentSchema:schema43,data:data4};
+const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},schema:100000,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6164,7 +6164,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43,data:data4};
+const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6179,7 +6179,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data5 = data.significance_level;
 if(typeof data5 == "number"){
 if(data5 > 0.5 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},message:"must be <= 0.5",schema:0.5,parentSchema:schema44,data:data5};
+const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6189,7 +6189,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data5 <= 0 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema44,data:data5};
+const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6200,7 +6200,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema44.type,parentSchema:schema44,data:data5};
+const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6213,7 +6213,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data6 = data.stop_early;
 if(typeof data6 !== "boolean"){
-const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.type,parentSchema:schema45,data:data6};
+const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},schema:schema45.type,parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6226,7 +6226,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data7 = data.sequential;
 if(typeof data7 !== "boolean"){
-const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.type,parentSchema:schema46,data:data7};
+const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},schema:schema46.type,parentSchema:schema46,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6239,7 +6239,7 @@ errors++;
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
 let data8 = data.timeouts;
 if(typeof data8 !== "string"){
-const err20 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.type,parentSchema:schema47,data:data8};
+const err20 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},schema:schema47.type,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6249,7 +6249,7 @@ vErrors.push(err20);
 errors++;
 }
 if(!((data8 === "fail") || (data8 === "ask_again"))){
-const err21 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values",schema:schema47.enum,parentSchema:schema47,data:data8};
+const err21 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},schema:schema47.enum,parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6263,7 +6263,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data9 = data.expected;
 if(typeof data9 == "number"){
 if(data9 >= 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},message:"must be < 1",schema:1,parentSchema:schema48,data:data9};
+const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6273,7 +6273,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data9 <= 0 || isNaN(data9)){
-const err23 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema48,data:data9};
+const err23 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6284,7 +6284,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema48.type,parentSchema:schema48,data:data9};
+const err24 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},schema:schema48.type,parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6297,7 +6297,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data10 = data.seed;
 if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema49.type,parentSchema:schema49,data:data10};
+const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},schema:schema49.type,parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -6308,7 +6308,7 @@ errors++;
 }
 if(typeof data10 == "number"){
 if(data10 > 9007199254740991 || isNaN(data10)){
-const err26 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema49,data:data10};
+const err26 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},schema:9007199254740991,parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6318,7 +6318,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err27 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema49,data:data10};
+const err27 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -6343,7 +6343,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data};
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema38.type,parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -6372,7 +6372,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'",schema:schema166.required,parentSchema:schema166,data};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},schema:schema166.required,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6383,7 +6383,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "type") || (key0 === "base_url")) || (key0 === "api_key_env")) || (key0 === "tools")) || (key0 === "command")) || (key0 === "rpm")) || (key0 === "tpm")) || (key0 === "concurrency"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema166,data};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6396,7 +6396,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.type.type,parentSchema:schema166.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},schema:schema166.properties.type.type,parentSchema:schema166.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6406,7 +6406,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema166.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema166.properties.type.enum,parentSchema:schema166.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema166.properties.type.enum},schema:schema166.properties.type.enum,parentSchema:schema166.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6420,7 +6420,7 @@ if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
 if(!pattern50.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"},message:"must match pattern \""+"^https?://\\S+$"+"\"",schema:"^https?://\\S+$",parentSchema:schema166.properties.base_url,data:data1};
+const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"},schema:"^https?://\\S+$",parentSchema:schema166.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6431,7 +6431,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.base_url.type,parentSchema:schema166.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},schema:schema166.properties.base_url.type,parentSchema:schema166.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6445,7 +6445,7 @@ if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
 if(!pattern40.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},message:"must match pattern \""+"^[A-Za-z_][A-Za-z0-9_]*$"+"\"",schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema166.properties.api_key_env,data:data2};
+const err6 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema166.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6456,7 +6456,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.api_key_env.type,parentSchema:schema166.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/type",keyword:"type",params:{type: "string"},schema:schema166.properties.api_key_env.type,parentSchema:schema166.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6469,7 +6469,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data3 = data.tools;
 if(typeof data3 !== "boolean"){
-const err8 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema166.properties.tools.type,parentSchema:schema166.properties.tools,data:data3};
+const err8 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},schema:schema166.properties.tools.type,parentSchema:schema166.properties.tools,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6483,7 +6483,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data4 = data.command;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema166.properties.command,data:data4};
+const err9 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema166.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6497,7 +6497,7 @@ if(len0 > 0){
 let data5 = data4[0];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema166.properties.command.prefixItems[0],data:data5};
+const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema166.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6508,7 +6508,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.command.prefixItems[0].type,parentSchema:schema166.properties.command.prefixItems[0],data:data5};
+const err11 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},schema:schema166.properties.command.prefixItems[0].type,parentSchema:schema166.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6525,7 +6525,7 @@ for(let i0=1; i0<len1; i0++){
 let data6 = data4[i0];
 const _errs14 = errors;
 if(typeof data6 !== "string"){
-const err12 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema166.properties.command.items.type,parentSchema:schema166.properties.command.items,data:data6};
+const err12 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},schema:schema166.properties.command.items.type,parentSchema:schema166.properties.command.items,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6539,7 +6539,7 @@ var valid2 = _errs14 === errors;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema166.properties.command.type,parentSchema:schema166.properties.command,data:data4};
+const err13 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},schema:schema166.properties.command.type,parentSchema:schema166.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6553,7 +6553,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data7 = data.rpm;
 if(typeof data7 == "number"){
 if(data7 > 1000000 || isNaN(data7)){
-const err14 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema166.properties.rpm,data:data7};
+const err14 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema166.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6563,7 +6563,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data7 <= 0 || isNaN(data7)){
-const err15 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema166.properties.rpm,data:data7};
+const err15 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema166.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6574,7 +6574,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema166.properties.rpm.type,parentSchema:schema166.properties.rpm,data:data7};
+const err16 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/type",keyword:"type",params:{type: "number"},schema:schema166.properties.rpm.type,parentSchema:schema166.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6588,7 +6588,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data8 = data.tpm;
 if(typeof data8 == "number"){
 if(data8 > 1000000000 || isNaN(data8)){
-const err17 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000",schema:1000000000,parentSchema:schema166.properties.tpm,data:data8};
+const err17 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema166.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6598,7 +6598,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err18 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema166.properties.tpm,data:data8};
+const err18 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema166.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6609,7 +6609,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema166.properties.tpm.type,parentSchema:schema166.properties.tpm,data:data8};
+const err19 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/type",keyword:"type",params:{type: "number"},schema:schema166.properties.tpm.type,parentSchema:schema166.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6622,7 +6622,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data9 = data.concurrency;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err20 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema165.type,parentSchema:schema165,data:data9};
+const err20 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},schema:schema165.type,parentSchema:schema165,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6633,7 +6633,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 1000 || isNaN(data9)){
-const err21 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema165,data:data9};
+const err21 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema165,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6643,7 +6643,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema165,data:data9};
+const err22 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema165,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6656,7 +6656,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema166.type,parentSchema:schema166,data};
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema166.type,parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6685,7 +6685,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema152,data};
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6704,7 +6704,7 @@ errors = vErrors.length;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema165.type,parentSchema:schema165,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},schema:schema165.type,parentSchema:schema165,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6715,7 +6715,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000",schema:1000,parentSchema:schema165,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema165,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6725,7 +6725,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema165,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema165,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6747,7 +6747,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",schemaPath:"#/properties/providers/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema152.properties.providers.type,parentSchema:schema152.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",schemaPath:"#/properties/providers/type",keyword:"type",params:{type: "object"},schema:schema152.properties.providers.type,parentSchema:schema152.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6764,7 +6764,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'",schema:schema168.required,parentSchema:schema168,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "input"},schema:schema168.required,parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6774,7 +6774,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "output"},message:"must have required property '"+"output"+"'",schema:schema168.required,parentSchema:schema168,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "output"},schema:schema168.required,parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6785,7 +6785,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema168,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6799,7 +6799,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema168.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema168.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6810,7 +6810,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema168.properties.input.type,parentSchema:schema168.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/type",keyword:"type",params:{type: "number"},schema:schema168.properties.input.type,parentSchema:schema168.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6824,7 +6824,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema168.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema168.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6835,7 +6835,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema168.properties.output.type,parentSchema:schema168.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/type",keyword:"type",params:{type: "number"},schema:schema168.properties.output.type,parentSchema:schema168.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6847,7 +6847,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema168.type,parentSchema:schema168,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/type",keyword:"type",params:{type: "object"},schema:schema168.type,parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6859,7 +6859,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema152.properties.prices.type,parentSchema:schema152.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},schema:schema152.properties.prices.type,parentSchema:schema152.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6872,7 +6872,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema152.properties.cache.type,parentSchema:schema152.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: "boolean"},schema:schema152.properties.cache.type,parentSchema:schema152.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6887,7 +6887,7 @@ let data9 = data.promotion;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key4 of Object.keys(data9)){
 if(!(((((key4 === "min_uses") || (key4 === "require_eval")) || (key4 === "max_age_days")) || (key4 === "max_failed_runs")) || (key4 === "tries"))){
-const err15 = {instancePath:instancePath+"/promotion",schemaPath:"meta.schema.json#/$defs/promotion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema36,data:data9};
+const err15 = {instancePath:instancePath+"/promotion",schemaPath:"meta.schema.json#/$defs/promotion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema36,data:data9};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6900,7 +6900,7 @@ errors++;
 if(data9.min_uses !== undefined && func0.call(data9, "min_uses")){
 let data10 = data9.min_uses;
 if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err16 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.min_uses.type,parentSchema:schema36.properties.min_uses,data:data10};
+const err16 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.min_uses.type,parentSchema:schema36.properties.min_uses,data:data10};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6911,7 +6911,7 @@ errors++;
 }
 if(typeof data10 == "number"){
 if(data10 > 1000000 || isNaN(data10)){
-const err17 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema36.properties.min_uses,data:data10};
+const err17 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema36.properties.min_uses,data:data10};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6921,7 +6921,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err18 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema36.properties.min_uses,data:data10};
+const err18 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.min_uses,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6935,7 +6935,7 @@ errors++;
 if(data9.require_eval !== undefined && func0.call(data9, "require_eval")){
 let data11 = data9.require_eval;
 if(typeof data11 !== "boolean"){
-const err19 = {instancePath:instancePath+"/promotion/require_eval",schemaPath:"meta.schema.json#/$defs/promotion/properties/require_eval/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema36.properties.require_eval.type,parentSchema:schema36.properties.require_eval,data:data11};
+const err19 = {instancePath:instancePath+"/promotion/require_eval",schemaPath:"meta.schema.json#/$defs/promotion/properties/require_eval/type",keyword:"type",params:{type: "boolean"},schema:schema36.properties.require_eval.type,parentSchema:schema36.properties.require_eval,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6949,7 +6949,7 @@ if(data9.max_age_days !== undefined && func0.call(data9, "max_age_days")){
 let data12 = data9.max_age_days;
 if(typeof data12 == "number"){
 if(data12 > 36500 || isNaN(data12)){
-const err20 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},message:"must be <= 36500",schema:36500,parentSchema:schema36.properties.max_age_days,data:data12};
+const err20 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},schema:36500,parentSchema:schema36.properties.max_age_days,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6959,7 +6959,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data12 <= 0 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema36.properties.max_age_days,data:data12};
+const err21 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema36.properties.max_age_days,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6970,7 +6970,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema36.properties.max_age_days.type,parentSchema:schema36.properties.max_age_days,data:data12};
+const err22 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/type",keyword:"type",params:{type: "number"},schema:schema36.properties.max_age_days.type,parentSchema:schema36.properties.max_age_days,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6983,7 +6983,7 @@ errors++;
 if(data9.max_failed_runs !== undefined && func0.call(data9, "max_failed_runs")){
 let data13 = data9.max_failed_runs;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err23 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema36.properties.max_failed_runs.type,parentSchema:schema36.properties.max_failed_runs,data:data13};
+const err23 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.max_failed_runs.type,parentSchema:schema36.properties.max_failed_runs,data:data13};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6994,7 +6994,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000000 || isNaN(data13)){
-const err24 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema36.properties.max_failed_runs,data:data13};
+const err24 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema36.properties.max_failed_runs,data:data13};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7004,7 +7004,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data13 < 0 || isNaN(data13)){
-const err25 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema36.properties.max_failed_runs,data:data13};
+const err25 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.max_failed_runs,data:data13};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7018,7 +7018,7 @@ errors++;
 if(data9.tries !== undefined && func0.call(data9, "tries")){
 let data14 = data9.tries;
 if(typeof data14 !== "string"){
-const err26 = {instancePath:instancePath+"/promotion/tries",schemaPath:"meta.schema.json#/$defs/promotion/properties/tries/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.properties.tries.type,parentSchema:schema36.properties.tries,data:data14};
+const err26 = {instancePath:instancePath+"/promotion/tries",schemaPath:"meta.schema.json#/$defs/promotion/properties/tries/type",keyword:"type",params:{type: "string"},schema:schema36.properties.tries.type,parentSchema:schema36.properties.tries,data:data14};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -7028,7 +7028,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!((data14 === "named") || (data14 === "corrected"))){
-const err27 = {instancePath:instancePath+"/promotion/tries",schemaPath:"meta.schema.json#/$defs/promotion/properties/tries/enum",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},message:"must be equal to one of the allowed values",schema:schema36.properties.tries.enum,parentSchema:schema36.properties.tries,data:data14};
+const err27 = {instancePath:instancePath+"/promotion/tries",schemaPath:"meta.schema.json#/$defs/promotion/properties/tries/enum",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},schema:schema36.properties.tries.enum,parentSchema:schema36.properties.tries,data:data14};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7040,7 +7040,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/promotion",schemaPath:"meta.schema.json#/$defs/promotion/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema36.type,parentSchema:schema36,data:data9};
+const err28 = {instancePath:instancePath+"/promotion",schemaPath:"meta.schema.json#/$defs/promotion/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data9};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7054,7 +7054,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data15 = data.budget;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema152.properties.budget,data:data15};
+const err29 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema152.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7065,7 +7065,7 @@ errors++;
 }
 for(const key5 of Object.keys(data15)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema152.properties.budget,data:data15};
+const err30 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema152.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7078,7 +7078,7 @@ errors++;
 if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
 let data16 = data15.max_calls;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema152.properties.budget.properties.max_calls.type,parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
+const err31 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/type",keyword:"type",params:{type: "integer"},schema:schema152.properties.budget.properties.max_calls.type,parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7089,7 +7089,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
+const err32 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -7103,7 +7103,7 @@ errors++;
 if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
 let data17 = data15.max_tokens;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema152.properties.budget.properties.max_tokens.type,parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
+const err33 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema152.properties.budget.properties.max_tokens.type,parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7114,7 +7114,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
+const err34 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7129,7 +7129,7 @@ if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
 let data18 = data15.max_cost_usd;
 if(typeof data18 == "number"){
 if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7140,7 +7140,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema152.properties.budget.properties.max_cost_usd.type,parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"},schema:schema152.properties.budget.properties.max_cost_usd.type,parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7152,7 +7152,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema152.properties.budget.type,parentSchema:schema152.properties.budget,data:data15};
+const err37 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: "object"},schema:schema152.properties.budget.type,parentSchema:schema152.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7164,7 +7164,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema152.type,parentSchema:schema152,data};
+const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema152.type,parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7179,3539 +7179,6 @@ return errors === 0;
 validate89.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema170 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval-row.schema.json","title":"EvalRow","description":"A line of .eval.jsonl: one finished evaluation of one prompt.","type":"object","additionalProperties":true,"required":["ts","all_passed","total","passed","failed_cases","id","run_id","row","partial","evidence","verdicts","usage","cost_usd","duration_s","eva_version"],"properties":{"ts":{"description":"When the run began, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"all_passed":{"description":"Whether every case, scenario and triggering query passed.","type":"boolean"},"total":{"description":"Number of cases, scenarios and triggering queries that were evaluated.","type":"integer","minimum":0},"passed":{"description":"Number of those that passed.","type":"integer","minimum":0},"failed_cases":{"description":"Names of those that did not pass.","type":"array","items":{"type":"string"}},"id":{"description":"The prompt.","type":"string"},"run_id":{"description":"The run.","type":"string"},"row":{"description":"Version of the format of this row.","const":1},"partial":{"description":"Whether --case narrowed the run.","type":"boolean"},"evidence":{"description":"The files that were evaluated, as sha256 digests.","type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"},"synthetic":{"description":"Whether a person wrote any of the replies.","type":"boolean"},"oldest_reply":{"description":"Time of the oldest reply, ISO 8601.","type":["string","null"]}}},"verdicts":{"description":"The verdicts of each case. A row that would be too long has only case, criterion, outcome and significance_level of each.","type":"array","items":{"type":"object","required":["case","outcome"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"]},"words":{"type":"object"},"reason":{"type":"string"}}}},"usage":{"description":"Number of replies and their tokens.","type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"description":"Replies from batches.","$ref":"#/$defs/count"}}},"cost_usd":{"description":"Cost in US dollars; null if a price is unknown.","type":["number","null"],"minimum":0},"duration_s":{"description":"Duration of the run in seconds.","type":"number","minimum":0},"eva_version":{"description":"The version of eva that wrote the row.","type":"string"},"timeouts":{"description":"Counts of calls that timed out, and of cases that retry them. Absent if all three are 0.","type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"description":"Trials that failed because a call timed out.","$ref":"#/$defs/count"},"asked_again":{"description":"Calls that were retried after a timeout, and answered.","$ref":"#/$defs/count"},"opted_out":{"description":"Cases with statistical criteria and timeouts: ask_again.","$ref":"#/$defs/count"}}},"try":{"description":"The number of this attempt on its evidence. A replay has the number of its source. Absent in rows of earlier versions.","type":"integer","minimum":1},"sources":{"description":"The origin of the replies. Absent in rows of earlier versions.","$ref":"attempt.schema.json#/$defs/sources"},"shards":{"description":"The shards that the run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"type":"integer","minimum":1},"collected":{"description":"How often shards were collected in total. Equals `of` if each was collected once.","type":"integer","minimum":1},"repeated":{"description":"The shards that were collected more than once, and how often.","type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"type":"integer","minimum":1},"times":{"type":"integer","minimum":2}}}}}}},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"}}};
-const schema171 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
-const schema175 = {"type":"integer","minimum":0};
-const pattern53 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}", "u");
-const pattern54 = new RegExp("^[0-9a-f]{64}$", "u");
-const schema196 = {"description":"The origin of a run's replies.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Replies that this run or its shards requested.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies by the run that requested them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Number of runs that are not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that a person wrote.","$ref":"#/$defs/count"}}};
-const schema193 = {"type":"integer","minimum":0};
-const schema192 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
-
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate100.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.asked === undefined) || (!(func0.call(data, "asked")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((data.runs === undefined) || (!(func0.call(data, "runs")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if((data.more_runs === undefined) || (!(func0.call(data, "more_runs")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if((data.unnamed === undefined) || (!(func0.call(data, "unnamed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if((data.synthetic === undefined) || (!(func0.call(data, "synthetic")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.asked !== undefined && func0.call(data, "asked")){
-let data0 = data.asked;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data0};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(typeof data0 == "number"){
-if(data0 < 0 || isNaN(data0)){
-const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data0};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-if(data.runs !== undefined && func0.call(data, "runs")){
-let data1 = data.runs;
-if(Array.isArray(data1)){
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if((data2.run_id === undefined) || (!(func0.call(data2, "run_id")))){
-const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if((data2.kind === undefined) || (!(func0.call(data2, "kind")))){
-const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if((data2.replies === undefined) || (!(func0.call(data2, "replies")))){
-const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data2.run_id !== undefined && func0.call(data2, "run_id")){
-let data3 = data2.run_id;
-if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema196.properties.runs.items.properties.run_id.type,parentSchema:schema196.properties.runs.items.properties.run_id,data:data3};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data2.kind !== undefined && func0.call(data2, "kind")){
-let data4 = data2.kind;
-if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema192.type,parentSchema:schema192,data:data4};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema192.enum},message:"must be equal to one of the allowed values",schema:schema192.enum,parentSchema:schema192,data:data4};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data2.replies !== undefined && func0.call(data2, "replies")){
-let data5 = data2.replies;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data5};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(typeof data5 == "number"){
-if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data5};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema196.properties.runs.items.type,parentSchema:schema196.properties.runs.items,data:data2};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema196.properties.runs.type,parentSchema:schema196.properties.runs,data:data1};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.more_runs !== undefined && func0.call(data, "more_runs")){
-let data6 = data.more_runs;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data6};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(typeof data6 == "number"){
-if(data6 < 0 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data6};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-}
-if(data.unnamed !== undefined && func0.call(data, "unnamed")){
-let data7 = data.unnamed;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data7};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-if(typeof data7 == "number"){
-if(data7 < 0 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data7};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-}
-if(data.synthetic !== undefined && func0.call(data, "synthetic")){
-let data8 = data.synthetic;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data8};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-if(typeof data8 == "number"){
-if(data8 < 0 || isNaN(data8)){
-const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data8};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema196.type,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-validate100.errors = vErrors;
-return errors === 0;
-}
-validate100.evaluated = {"props":{"asked":true,"runs":true,"more_runs":true,"unnamed":true,"synthetic":true},"dynamicProps":false,"dynamicItems":false};
-
-
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="eval-row.schema.json" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate96.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((data.all_passed === undefined) || (!(func0.call(data, "all_passed")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "all_passed"},message:"must have required property '"+"all_passed"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if((data.total === undefined) || (!(func0.call(data, "total")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if((data.passed === undefined) || (!(func0.call(data, "passed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if((data.failed_cases === undefined) || (!(func0.call(data, "failed_cases")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failed_cases"},message:"must have required property '"+"failed_cases"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if((data.run_id === undefined) || (!(func0.call(data, "run_id")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if((data.row === undefined) || (!(func0.call(data, "row")))){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "row"},message:"must have required property '"+"row"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if((data.partial === undefined) || (!(func0.call(data, "partial")))){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "partial"},message:"must have required property '"+"partial"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if((data.evidence === undefined) || (!(func0.call(data, "evidence")))){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if((data.verdicts === undefined) || (!(func0.call(data, "verdicts")))){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdicts"},message:"must have required property '"+"verdicts"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if((data.usage === undefined) || (!(func0.call(data, "usage")))){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if((data.cost_usd === undefined) || (!(func0.call(data, "cost_usd")))){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cost_usd"},message:"must have required property '"+"cost_usd"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if((data.duration_s === undefined) || (!(func0.call(data, "duration_s")))){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "duration_s"},message:"must have required property '"+"duration_s"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if((data.eva_version === undefined) || (!(func0.call(data, "eva_version")))){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eva_version"},message:"must have required property '"+"eva_version"+"'",schema:schema170.required,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(data.ts !== undefined && func0.call(data, "ts")){
-let data0 = data.ts;
-if(typeof data0 === "string"){
-if(!pattern53.test(data0)){
-const err15 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema170.properties.ts,data:data0};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.ts.type,parentSchema:schema170.properties.ts,data:data0};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.all_passed !== undefined && func0.call(data, "all_passed")){
-let data1 = data.all_passed;
-if(typeof data1 !== "boolean"){
-const err17 = {instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema170.properties.all_passed.type,parentSchema:schema170.properties.all_passed,data:data1};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-if(data.total !== undefined && func0.call(data, "total")){
-let data2 = data.total;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err18 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.total.type,parentSchema:schema170.properties.total,data:data2};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-if(typeof data2 == "number"){
-if(data2 < 0 || isNaN(data2)){
-const err19 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema170.properties.total,data:data2};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-if(data.passed !== undefined && func0.call(data, "passed")){
-let data3 = data.passed;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err20 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.passed.type,parentSchema:schema170.properties.passed,data:data3};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(typeof data3 == "number"){
-if(data3 < 0 || isNaN(data3)){
-const err21 = {instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema170.properties.passed,data:data3};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-}
-if(data.failed_cases !== undefined && func0.call(data, "failed_cases")){
-let data4 = data.failed_cases;
-if(Array.isArray(data4)){
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
-if(typeof data5 !== "string"){
-const err22 = {instancePath:instancePath+"/failed_cases/" + i0,schemaPath:"#/properties/failed_cases/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.failed_cases.items.type,parentSchema:schema170.properties.failed_cases.items,data:data5};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/failed_cases",schemaPath:"#/properties/failed_cases/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema170.properties.failed_cases.type,parentSchema:schema170.properties.failed_cases,data:data4};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data6 = data.id;
-if(typeof data6 !== "string"){
-const err24 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.id.type,parentSchema:schema170.properties.id,data:data6};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-if(data.run_id !== undefined && func0.call(data, "run_id")){
-let data7 = data.run_id;
-if(typeof data7 !== "string"){
-const err25 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.run_id.type,parentSchema:schema170.properties.run_id,data:data7};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-if(data.row !== undefined && func0.call(data, "row")){
-let data8 = data.row;
-if(1 !== data8){
-const err26 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/const",keyword:"const",params:{allowedValue: 1},message:"must be equal to constant",schema:1,parentSchema:schema170.properties.row,data:data8};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-if(data.partial !== undefined && func0.call(data, "partial")){
-let data9 = data.partial;
-if(typeof data9 !== "boolean"){
-const err27 = {instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema170.properties.partial.type,parentSchema:schema170.properties.partial,data:data9};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-if(data.evidence !== undefined && func0.call(data, "evidence")){
-let data10 = data.evidence;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if((data10.prompt === undefined) || (!(func0.call(data10, "prompt")))){
-const err28 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-if((data10.cases === undefined) || (!(func0.call(data10, "cases")))){
-const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-if((data10.judge === undefined) || (!(func0.call(data10, "judge")))){
-const err30 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-if((data10.models === undefined) || (!(func0.call(data10, "models")))){
-const err31 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-if((data10.synthetic === undefined) || (!(func0.call(data10, "synthetic")))){
-const err32 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-if((data10.oldest_reply === undefined) || (!(func0.call(data10, "oldest_reply")))){
-const err33 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "oldest_reply"},message:"must have required property '"+"oldest_reply"+"'",schema:schema170.properties.evidence.required,parentSchema:schema170.properties.evidence,data:data10};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-if(data10.prompt !== undefined && func0.call(data10, "prompt")){
-let data11 = data10.prompt;
-if(typeof data11 === "string"){
-if(!pattern54.test(data11)){
-const err34 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema171,data:data11};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-}
-else {
-const err35 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema171.type,parentSchema:schema171,data:data11};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-}
-if(data10.cases !== undefined && func0.call(data10, "cases")){
-let data12 = data10.cases;
-if(typeof data12 === "string"){
-if(!pattern54.test(data12)){
-const err36 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema171,data:data12};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-}
-else {
-const err37 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema171.type,parentSchema:schema171,data:data12};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-}
-if(data10.judge !== undefined && func0.call(data10, "judge")){
-let data13 = data10.judge;
-if(typeof data13 === "string"){
-if(!pattern54.test(data13)){
-const err38 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema171,data:data13};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-}
-else {
-const err39 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema171.type,parentSchema:schema171,data:data13};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-}
-if(data10.models !== undefined && func0.call(data10, "models")){
-let data14 = data10.models;
-if(typeof data14 === "string"){
-if(!pattern54.test(data14)){
-const err40 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema171,data:data14};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
-}
-}
-else {
-const err41 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema171.type,parentSchema:schema171,data:data14};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-}
-if(data10.synthetic !== undefined && func0.call(data10, "synthetic")){
-let data15 = data10.synthetic;
-if(typeof data15 !== "boolean"){
-const err42 = {instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema170.properties.evidence.properties.synthetic.type,parentSchema:schema170.properties.evidence.properties.synthetic,data:data15};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-}
-}
-if(data10.oldest_reply !== undefined && func0.call(data10, "oldest_reply")){
-let data16 = data10.oldest_reply;
-if((typeof data16 !== "string") && (data16 !== null)){
-const err43 = {instancePath:instancePath+"/evidence/oldest_reply",schemaPath:"#/properties/evidence/properties/oldest_reply/type",keyword:"type",params:{type: schema170.properties.evidence.properties.oldest_reply.type},message:"must be string,null",schema:schema170.properties.evidence.properties.oldest_reply.type,parentSchema:schema170.properties.evidence.properties.oldest_reply,data:data16};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-}
-}
-else {
-const err44 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.evidence.type,parentSchema:schema170.properties.evidence,data:data10};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-}
-if(data.verdicts !== undefined && func0.call(data, "verdicts")){
-let data17 = data.verdicts;
-if(Array.isArray(data17)){
-const len1 = data17.length;
-for(let i1=0; i1<len1; i1++){
-let data18 = data17[i1];
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-if((data18.case === undefined) || (!(func0.call(data18, "case")))){
-const err45 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema170.properties.verdicts.items.required,parentSchema:schema170.properties.verdicts.items,data:data18};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-if((data18.outcome === undefined) || (!(func0.call(data18, "outcome")))){
-const err46 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema170.properties.verdicts.items.required,parentSchema:schema170.properties.verdicts.items,data:data18};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-if(data18.case !== undefined && func0.call(data18, "case")){
-let data19 = data18.case;
-if(typeof data19 !== "string"){
-const err47 = {instancePath:instancePath+"/verdicts/" + i1+"/case",schemaPath:"#/properties/verdicts/items/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.case.type,parentSchema:schema170.properties.verdicts.items.properties.case,data:data19};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-}
-if(data18.about !== undefined && func0.call(data18, "about")){
-let data20 = data18.about;
-if(typeof data20 !== "string"){
-const err48 = {instancePath:instancePath+"/verdicts/" + i1+"/about",schemaPath:"#/properties/verdicts/items/properties/about/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.about.type,parentSchema:schema170.properties.verdicts.items.properties.about,data:data20};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-}
-if(data18.criterion !== undefined && func0.call(data18, "criterion")){
-let data21 = data18.criterion;
-if(typeof data21 !== "string"){
-const err49 = {instancePath:instancePath+"/verdicts/" + i1+"/criterion",schemaPath:"#/properties/verdicts/items/properties/criterion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.criterion.type,parentSchema:schema170.properties.verdicts.items.properties.criterion,data:data21};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-if(data18.claim !== undefined && func0.call(data18, "claim")){
-let data22 = data18.claim;
-if(typeof data22 !== "string"){
-const err50 = {instancePath:instancePath+"/verdicts/" + i1+"/claim",schemaPath:"#/properties/verdicts/items/properties/claim/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.claim.type,parentSchema:schema170.properties.verdicts.items.properties.claim,data:data22};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-}
-if(data18.outcome !== undefined && func0.call(data18, "outcome")){
-let data23 = data18.outcome;
-if(typeof data23 !== "string"){
-const err51 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.outcome.type,parentSchema:schema170.properties.verdicts.items.properties.outcome,data:data23};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-if(!(((data23 === "passed") || (data23 === "failed")) || (data23 === "inconclusive"))){
-const err52 = {instancePath:instancePath+"/verdicts/" + i1+"/outcome",schemaPath:"#/properties/verdicts/items/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema170.properties.verdicts.items.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema170.properties.verdicts.items.properties.outcome.enum,parentSchema:schema170.properties.verdicts.items.properties.outcome,data:data23};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-}
-if(data18.significance_level !== undefined && func0.call(data18, "significance_level")){
-let data24 = data18.significance_level;
-if((!(typeof data24 == "number")) && (data24 !== null)){
-const err53 = {instancePath:instancePath+"/verdicts/" + i1+"/significance_level",schemaPath:"#/properties/verdicts/items/properties/significance_level/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.significance_level.type},message:"must be number,null",schema:schema170.properties.verdicts.items.properties.significance_level.type,parentSchema:schema170.properties.verdicts.items.properties.significance_level,data:data24};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-}
-if(data18.estimate !== undefined && func0.call(data18, "estimate")){
-let data25 = data18.estimate;
-if((!(typeof data25 == "number")) && (data25 !== null)){
-const err54 = {instancePath:instancePath+"/verdicts/" + i1+"/estimate",schemaPath:"#/properties/verdicts/items/properties/estimate/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.estimate.type},message:"must be number,null",schema:schema170.properties.verdicts.items.properties.estimate.type,parentSchema:schema170.properties.verdicts.items.properties.estimate,data:data25};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-}
-if(data18.interval !== undefined && func0.call(data18, "interval")){
-let data26 = data18.interval;
-if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
-const err55 = {instancePath:instancePath+"/verdicts/" + i1+"/interval",schemaPath:"#/properties/verdicts/items/properties/interval/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.interval.type},message:"must be object,null",schema:schema170.properties.verdicts.items.properties.interval.type,parentSchema:schema170.properties.verdicts.items.properties.interval,data:data26};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-}
-if(data18.p_value !== undefined && func0.call(data18, "p_value")){
-let data27 = data18.p_value;
-if((!(typeof data27 == "number")) && (data27 !== null)){
-const err56 = {instancePath:instancePath+"/verdicts/" + i1+"/p_value",schemaPath:"#/properties/verdicts/items/properties/p_value/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.p_value.type},message:"must be number,null",schema:schema170.properties.verdicts.items.properties.p_value.type,parentSchema:schema170.properties.verdicts.items.properties.p_value,data:data27};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-if(data18.fail_p !== undefined && func0.call(data18, "fail_p")){
-let data28 = data18.fail_p;
-if((!(typeof data28 == "number")) && (data28 !== null)){
-const err57 = {instancePath:instancePath+"/verdicts/" + i1+"/fail_p",schemaPath:"#/properties/verdicts/items/properties/fail_p/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.fail_p.type},message:"must be number,null",schema:schema170.properties.verdicts.items.properties.fail_p.type,parentSchema:schema170.properties.verdicts.items.properties.fail_p,data:data28};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-}
-if(data18.n !== undefined && func0.call(data18, "n")){
-let data29 = data18.n;
-if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
-const err58 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data29};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-if(typeof data29 == "number"){
-if(data29 < 0 || isNaN(data29)){
-const err59 = {instancePath:instancePath+"/verdicts/" + i1+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data29};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-}
-}
-if(data18.used !== undefined && func0.call(data18, "used")){
-let data30 = data18.used;
-if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
-const err60 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data30};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-if(typeof data30 == "number"){
-if(data30 < 0 || isNaN(data30)){
-const err61 = {instancePath:instancePath+"/verdicts/" + i1+"/used",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data30};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-}
-}
-if(data18.failed !== undefined && func0.call(data18, "failed")){
-let data31 = data18.failed;
-if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
-const err62 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data31};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-if(typeof data31 == "number"){
-if(data31 < 0 || isNaN(data31)){
-const err63 = {instancePath:instancePath+"/verdicts/" + i1+"/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data31};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
-}
-errors++;
-}
-}
-}
-if(data18.ungraded !== undefined && func0.call(data18, "ungraded")){
-let data32 = data18.ungraded;
-if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
-const err64 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data32};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
-}
-errors++;
-}
-if(typeof data32 == "number"){
-if(data32 < 0 || isNaN(data32)){
-const err65 = {instancePath:instancePath+"/verdicts/" + i1+"/ungraded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data32};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
-}
-errors++;
-}
-}
-}
-if(data18.needed_n !== undefined && func0.call(data18, "needed_n")){
-let data33 = data18.needed_n;
-if((!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))) && (data33 !== null)){
-const err66 = {instancePath:instancePath+"/verdicts/" + i1+"/needed_n",schemaPath:"#/properties/verdicts/items/properties/needed_n/type",keyword:"type",params:{type: schema170.properties.verdicts.items.properties.needed_n.type},message:"must be integer,null",schema:schema170.properties.verdicts.items.properties.needed_n.type,parentSchema:schema170.properties.verdicts.items.properties.needed_n,data:data33};
-if(vErrors === null){
-vErrors = [err66];
-}
-else {
-vErrors.push(err66);
-}
-errors++;
-}
-}
-if(data18.words !== undefined && func0.call(data18, "words")){
-let data34 = data18.words;
-if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
-const err67 = {instancePath:instancePath+"/verdicts/" + i1+"/words",schemaPath:"#/properties/verdicts/items/properties/words/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.verdicts.items.properties.words.type,parentSchema:schema170.properties.verdicts.items.properties.words,data:data34};
-if(vErrors === null){
-vErrors = [err67];
-}
-else {
-vErrors.push(err67);
-}
-errors++;
-}
-}
-if(data18.reason !== undefined && func0.call(data18, "reason")){
-let data35 = data18.reason;
-if(typeof data35 !== "string"){
-const err68 = {instancePath:instancePath+"/verdicts/" + i1+"/reason",schemaPath:"#/properties/verdicts/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.verdicts.items.properties.reason.type,parentSchema:schema170.properties.verdicts.items.properties.reason,data:data35};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
-}
-errors++;
-}
-}
-}
-else {
-const err69 = {instancePath:instancePath+"/verdicts/" + i1,schemaPath:"#/properties/verdicts/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.verdicts.items.type,parentSchema:schema170.properties.verdicts.items,data:data18};
-if(vErrors === null){
-vErrors = [err69];
-}
-else {
-vErrors.push(err69);
-}
-errors++;
-}
-}
-}
-else {
-const err70 = {instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema170.properties.verdicts.type,parentSchema:schema170.properties.verdicts,data:data17};
-if(vErrors === null){
-vErrors = [err70];
-}
-else {
-vErrors.push(err70);
-}
-errors++;
-}
-}
-if(data.usage !== undefined && func0.call(data, "usage")){
-let data36 = data.usage;
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-if((data36.replies === undefined) || (!(func0.call(data36, "replies")))){
-const err71 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema170.properties.usage.required,parentSchema:schema170.properties.usage,data:data36};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
-errors++;
-}
-if((data36.input_tokens === undefined) || (!(func0.call(data36, "input_tokens")))){
-const err72 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema170.properties.usage.required,parentSchema:schema170.properties.usage,data:data36};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
-}
-errors++;
-}
-if((data36.output_tokens === undefined) || (!(func0.call(data36, "output_tokens")))){
-const err73 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema170.properties.usage.required,parentSchema:schema170.properties.usage,data:data36};
-if(vErrors === null){
-vErrors = [err73];
-}
-else {
-vErrors.push(err73);
-}
-errors++;
-}
-if((data36.unmetered_replies === undefined) || (!(func0.call(data36, "unmetered_replies")))){
-const err74 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: "unmetered_replies"},message:"must have required property '"+"unmetered_replies"+"'",schema:schema170.properties.usage.required,parentSchema:schema170.properties.usage,data:data36};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
-}
-errors++;
-}
-if(data36.replies !== undefined && func0.call(data36, "replies")){
-let data37 = data36.replies;
-if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err75 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data37};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
-}
-errors++;
-}
-if(typeof data37 == "number"){
-if(data37 < 0 || isNaN(data37)){
-const err76 = {instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data37};
-if(vErrors === null){
-vErrors = [err76];
-}
-else {
-vErrors.push(err76);
-}
-errors++;
-}
-}
-}
-if(data36.input_tokens !== undefined && func0.call(data36, "input_tokens")){
-let data38 = data36.input_tokens;
-if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
-const err77 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data38};
-if(vErrors === null){
-vErrors = [err77];
-}
-else {
-vErrors.push(err77);
-}
-errors++;
-}
-if(typeof data38 == "number"){
-if(data38 < 0 || isNaN(data38)){
-const err78 = {instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data38};
-if(vErrors === null){
-vErrors = [err78];
-}
-else {
-vErrors.push(err78);
-}
-errors++;
-}
-}
-}
-if(data36.output_tokens !== undefined && func0.call(data36, "output_tokens")){
-let data39 = data36.output_tokens;
-if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
-const err79 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data39};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
-errors++;
-}
-if(typeof data39 == "number"){
-if(data39 < 0 || isNaN(data39)){
-const err80 = {instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data39};
-if(vErrors === null){
-vErrors = [err80];
-}
-else {
-vErrors.push(err80);
-}
-errors++;
-}
-}
-}
-if(data36.unmetered_replies !== undefined && func0.call(data36, "unmetered_replies")){
-let data40 = data36.unmetered_replies;
-if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-const err81 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data40};
-if(vErrors === null){
-vErrors = [err81];
-}
-else {
-vErrors.push(err81);
-}
-errors++;
-}
-if(typeof data40 == "number"){
-if(data40 < 0 || isNaN(data40)){
-const err82 = {instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data40};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
-}
-errors++;
-}
-}
-}
-if(data36.batch_replies !== undefined && func0.call(data36, "batch_replies")){
-let data41 = data36.batch_replies;
-if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
-const err83 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data41};
-if(vErrors === null){
-vErrors = [err83];
-}
-else {
-vErrors.push(err83);
-}
-errors++;
-}
-if(typeof data41 == "number"){
-if(data41 < 0 || isNaN(data41)){
-const err84 = {instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data41};
-if(vErrors === null){
-vErrors = [err84];
-}
-else {
-vErrors.push(err84);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err85 = {instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.usage.type,parentSchema:schema170.properties.usage,data:data36};
-if(vErrors === null){
-vErrors = [err85];
-}
-else {
-vErrors.push(err85);
-}
-errors++;
-}
-}
-if(data.cost_usd !== undefined && func0.call(data, "cost_usd")){
-let data42 = data.cost_usd;
-if((!(typeof data42 == "number")) && (data42 !== null)){
-const err86 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/type",keyword:"type",params:{type: schema170.properties.cost_usd.type},message:"must be number,null",schema:schema170.properties.cost_usd.type,parentSchema:schema170.properties.cost_usd,data:data42};
-if(vErrors === null){
-vErrors = [err86];
-}
-else {
-vErrors.push(err86);
-}
-errors++;
-}
-if(typeof data42 == "number"){
-if(data42 < 0 || isNaN(data42)){
-const err87 = {instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema170.properties.cost_usd,data:data42};
-if(vErrors === null){
-vErrors = [err87];
-}
-else {
-vErrors.push(err87);
-}
-errors++;
-}
-}
-}
-if(data.duration_s !== undefined && func0.call(data, "duration_s")){
-let data43 = data.duration_s;
-if(typeof data43 == "number"){
-if(data43 < 0 || isNaN(data43)){
-const err88 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema170.properties.duration_s,data:data43};
-if(vErrors === null){
-vErrors = [err88];
-}
-else {
-vErrors.push(err88);
-}
-errors++;
-}
-}
-else {
-const err89 = {instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema170.properties.duration_s.type,parentSchema:schema170.properties.duration_s,data:data43};
-if(vErrors === null){
-vErrors = [err89];
-}
-else {
-vErrors.push(err89);
-}
-errors++;
-}
-}
-if(data.eva_version !== undefined && func0.call(data, "eva_version")){
-let data44 = data.eva_version;
-if(typeof data44 !== "string"){
-const err90 = {instancePath:instancePath+"/eva_version",schemaPath:"#/properties/eva_version/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema170.properties.eva_version.type,parentSchema:schema170.properties.eva_version,data:data44};
-if(vErrors === null){
-vErrors = [err90];
-}
-else {
-vErrors.push(err90);
-}
-errors++;
-}
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data45 = data.timeouts;
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-if((data45.failed_trials === undefined) || (!(func0.call(data45, "failed_trials")))){
-const err91 = {instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/required",keyword:"required",params:{missingProperty: "failed_trials"},message:"must have required property '"+"failed_trials"+"'",schema:schema170.properties.timeouts.required,parentSchema:schema170.properties.timeouts,data:data45};
-if(vErrors === null){
-vErrors = [err91];
-}
-else {
-vErrors.push(err91);
-}
-errors++;
-}
-if((data45.asked_again === undefined) || (!(func0.call(data45, "asked_again")))){
-const err92 = {instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/required",keyword:"required",params:{missingProperty: "asked_again"},message:"must have required property '"+"asked_again"+"'",schema:schema170.properties.timeouts.required,parentSchema:schema170.properties.timeouts,data:data45};
-if(vErrors === null){
-vErrors = [err92];
-}
-else {
-vErrors.push(err92);
-}
-errors++;
-}
-if((data45.opted_out === undefined) || (!(func0.call(data45, "opted_out")))){
-const err93 = {instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/required",keyword:"required",params:{missingProperty: "opted_out"},message:"must have required property '"+"opted_out"+"'",schema:schema170.properties.timeouts.required,parentSchema:schema170.properties.timeouts,data:data45};
-if(vErrors === null){
-vErrors = [err93];
-}
-else {
-vErrors.push(err93);
-}
-errors++;
-}
-if(data45.failed_trials !== undefined && func0.call(data45, "failed_trials")){
-let data46 = data45.failed_trials;
-if(!((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46)))){
-const err94 = {instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data46};
-if(vErrors === null){
-vErrors = [err94];
-}
-else {
-vErrors.push(err94);
-}
-errors++;
-}
-if(typeof data46 == "number"){
-if(data46 < 0 || isNaN(data46)){
-const err95 = {instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data46};
-if(vErrors === null){
-vErrors = [err95];
-}
-else {
-vErrors.push(err95);
-}
-errors++;
-}
-}
-}
-if(data45.asked_again !== undefined && func0.call(data45, "asked_again")){
-let data47 = data45.asked_again;
-if(!((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47)))){
-const err96 = {instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data47};
-if(vErrors === null){
-vErrors = [err96];
-}
-else {
-vErrors.push(err96);
-}
-errors++;
-}
-if(typeof data47 == "number"){
-if(data47 < 0 || isNaN(data47)){
-const err97 = {instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data47};
-if(vErrors === null){
-vErrors = [err97];
-}
-else {
-vErrors.push(err97);
-}
-errors++;
-}
-}
-}
-if(data45.opted_out !== undefined && func0.call(data45, "opted_out")){
-let data48 = data45.opted_out;
-if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
-const err98 = {instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema175.type,parentSchema:schema175,data:data48};
-if(vErrors === null){
-vErrors = [err98];
-}
-else {
-vErrors.push(err98);
-}
-errors++;
-}
-if(typeof data48 == "number"){
-if(data48 < 0 || isNaN(data48)){
-const err99 = {instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema175,data:data48};
-if(vErrors === null){
-vErrors = [err99];
-}
-else {
-vErrors.push(err99);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err100 = {instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.timeouts.type,parentSchema:schema170.properties.timeouts,data:data45};
-if(vErrors === null){
-vErrors = [err100];
-}
-else {
-vErrors.push(err100);
-}
-errors++;
-}
-}
-if(data.try !== undefined && func0.call(data, "try")){
-let data49 = data.try;
-if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
-const err101 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.try.type,parentSchema:schema170.properties.try,data:data49};
-if(vErrors === null){
-vErrors = [err101];
-}
-else {
-vErrors.push(err101);
-}
-errors++;
-}
-if(typeof data49 == "number"){
-if(data49 < 1 || isNaN(data49)){
-const err102 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema170.properties.try,data:data49};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
-errors++;
-}
-}
-}
-if(data.sources !== undefined && func0.call(data, "sources")){
-if(!(validate100(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-errors = vErrors.length;
-}
-}
-if(data.shards !== undefined && func0.call(data, "shards")){
-let data51 = data.shards;
-if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
-if((data51.of === undefined) || (!(func0.call(data51, "of")))){
-const err103 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema170.properties.shards.required,parentSchema:schema170.properties.shards,data:data51};
-if(vErrors === null){
-vErrors = [err103];
-}
-else {
-vErrors.push(err103);
-}
-errors++;
-}
-if((data51.collected === undefined) || (!(func0.call(data51, "collected")))){
-const err104 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "collected"},message:"must have required property '"+"collected"+"'",schema:schema170.properties.shards.required,parentSchema:schema170.properties.shards,data:data51};
-if(vErrors === null){
-vErrors = [err104];
-}
-else {
-vErrors.push(err104);
-}
-errors++;
-}
-if((data51.repeated === undefined) || (!(func0.call(data51, "repeated")))){
-const err105 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: "repeated"},message:"must have required property '"+"repeated"+"'",schema:schema170.properties.shards.required,parentSchema:schema170.properties.shards,data:data51};
-if(vErrors === null){
-vErrors = [err105];
-}
-else {
-vErrors.push(err105);
-}
-errors++;
-}
-if(data51.of !== undefined && func0.call(data51, "of")){
-let data52 = data51.of;
-if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
-const err106 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.shards.properties.of.type,parentSchema:schema170.properties.shards.properties.of,data:data52};
-if(vErrors === null){
-vErrors = [err106];
-}
-else {
-vErrors.push(err106);
-}
-errors++;
-}
-if(typeof data52 == "number"){
-if(data52 < 1 || isNaN(data52)){
-const err107 = {instancePath:instancePath+"/shards/of",schemaPath:"#/properties/shards/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema170.properties.shards.properties.of,data:data52};
-if(vErrors === null){
-vErrors = [err107];
-}
-else {
-vErrors.push(err107);
-}
-errors++;
-}
-}
-}
-if(data51.collected !== undefined && func0.call(data51, "collected")){
-let data53 = data51.collected;
-if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
-const err108 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.shards.properties.collected.type,parentSchema:schema170.properties.shards.properties.collected,data:data53};
-if(vErrors === null){
-vErrors = [err108];
-}
-else {
-vErrors.push(err108);
-}
-errors++;
-}
-if(typeof data53 == "number"){
-if(data53 < 1 || isNaN(data53)){
-const err109 = {instancePath:instancePath+"/shards/collected",schemaPath:"#/properties/shards/properties/collected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema170.properties.shards.properties.collected,data:data53};
-if(vErrors === null){
-vErrors = [err109];
-}
-else {
-vErrors.push(err109);
-}
-errors++;
-}
-}
-}
-if(data51.repeated !== undefined && func0.call(data51, "repeated")){
-let data54 = data51.repeated;
-if(Array.isArray(data54)){
-const len2 = data54.length;
-for(let i2=0; i2<len2; i2++){
-let data55 = data54[i2];
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
-if((data55.index === undefined) || (!(func0.call(data55, "index")))){
-const err110 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema170.properties.shards.properties.repeated.items.required,parentSchema:schema170.properties.shards.properties.repeated.items,data:data55};
-if(vErrors === null){
-vErrors = [err110];
-}
-else {
-vErrors.push(err110);
-}
-errors++;
-}
-if((data55.times === undefined) || (!(func0.call(data55, "times")))){
-const err111 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: "times"},message:"must have required property '"+"times"+"'",schema:schema170.properties.shards.properties.repeated.items.required,parentSchema:schema170.properties.shards.properties.repeated.items,data:data55};
-if(vErrors === null){
-vErrors = [err111];
-}
-else {
-vErrors.push(err111);
-}
-errors++;
-}
-if(data55.index !== undefined && func0.call(data55, "index")){
-let data56 = data55.index;
-if(!((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56)))){
-const err112 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.shards.properties.repeated.items.properties.index.type,parentSchema:schema170.properties.shards.properties.repeated.items.properties.index,data:data56};
-if(vErrors === null){
-vErrors = [err112];
-}
-else {
-vErrors.push(err112);
-}
-errors++;
-}
-if(typeof data56 == "number"){
-if(data56 < 1 || isNaN(data56)){
-const err113 = {instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/properties/shards/properties/repeated/items/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema170.properties.shards.properties.repeated.items.properties.index,data:data56};
-if(vErrors === null){
-vErrors = [err113];
-}
-else {
-vErrors.push(err113);
-}
-errors++;
-}
-}
-}
-if(data55.times !== undefined && func0.call(data55, "times")){
-let data57 = data55.times;
-if(!((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57)))){
-const err114 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema170.properties.shards.properties.repeated.items.properties.times.type,parentSchema:schema170.properties.shards.properties.repeated.items.properties.times,data:data57};
-if(vErrors === null){
-vErrors = [err114];
-}
-else {
-vErrors.push(err114);
-}
-errors++;
-}
-if(typeof data57 == "number"){
-if(data57 < 2 || isNaN(data57)){
-const err115 = {instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/properties/shards/properties/repeated/items/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2",schema:2,parentSchema:schema170.properties.shards.properties.repeated.items.properties.times,data:data57};
-if(vErrors === null){
-vErrors = [err115];
-}
-else {
-vErrors.push(err115);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err116 = {instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.shards.properties.repeated.items.type,parentSchema:schema170.properties.shards.properties.repeated.items,data:data55};
-if(vErrors === null){
-vErrors = [err116];
-}
-else {
-vErrors.push(err116);
-}
-errors++;
-}
-}
-}
-else {
-const err117 = {instancePath:instancePath+"/shards/repeated",schemaPath:"#/properties/shards/properties/repeated/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema170.properties.shards.properties.repeated.type,parentSchema:schema170.properties.shards.properties.repeated,data:data54};
-if(vErrors === null){
-vErrors = [err117];
-}
-else {
-vErrors.push(err117);
-}
-errors++;
-}
-}
-}
-else {
-const err118 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.properties.shards.type,parentSchema:schema170.properties.shards,data:data51};
-if(vErrors === null){
-vErrors = [err118];
-}
-else {
-vErrors.push(err118);
-}
-errors++;
-}
-}
-}
-else {
-const err119 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema170.type,parentSchema:schema170,data};
-if(vErrors === null){
-vErrors = [err119];
-}
-else {
-vErrors.push(err119);
-}
-errors++;
-}
-validate96.errors = vErrors;
-return errors === 0;
-}
-validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-
-const schema187 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"attempt.schema.json","title":"AttemptLine","description":"A line of .attempts.jsonl: an attempt began, had its first red case, or ended.","type":"object","additionalProperties":true,"required":["event","run_id","id","evidence","kind","ts","try"],"properties":{"event":{"description":"begin: before the first call or kept reply. red: a case failed or cannot pass any more. end: the run ended.","type":"string","enum":["begin","red","end"]},"run_id":{"description":"The run.","type":"string"},"id":{"description":"The prompt.","type":"string"},"evidence":{"description":"Digests of the files that are evaluated, as in .eval.jsonl.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"$ref":"#/$defs/digest"},"cases":{"$ref":"#/$defs/digest"},"judge":{"$ref":"#/$defs/digest"},"models":{"$ref":"#/$defs/digest"}}},"kind":{"$ref":"#/$defs/kind"},"ts":{"description":"When the line was written, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"try":{"description":"The number of this attempt on its evidence, counted when the run was planned.","type":"integer","minimum":1},"shard":{"description":"The part of the trials that a shard collects.","type":"object","required":["index","of"],"properties":{"index":{"type":"integer","minimum":1},"of":{"type":"integer","minimum":1}}},"shards":{"description":"The runs of the shards that were merged into this run.","type":"array","items":{"type":"string"}},"outcome":{"description":"For end: passed or failed if all cases are decided, collected for a whole shard, unfinished if replies are missing, interrupted after a signal.","type":"string","enum":["passed","failed","collected","unfinished","interrupted"]},"cases":{"description":"For end: number of cases that passed, failed, or are undecided.","type":"object","required":["passed","failed","open"],"properties":{"passed":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"open":{"$ref":"#/$defs/count"}}},"red":{"description":"For end: whether a case has failed or cannot pass any more.","type":"boolean"},"red_trial":{"description":"For end: whether any single trial counted against its case. Absent in lines of earlier versions.","type":"boolean"},"sources":{"$ref":"#/$defs/sources"}},"if":{"properties":{"event":{"const":"end"}}},"then":{"required":["outcome","cases","red","sources"]},"$defs":{"count":{"type":"integer","minimum":0},"digest":{"type":"string","pattern":"^[0-9a-f]{64}$"},"kind":{"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]},"sources":{"description":"The origin of a run's replies.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"description":"Replies that this run or its shards requested.","$ref":"#/$defs/count"},"runs":{"description":"Kept replies by the run that requested them.","type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"description":"Number of runs that are not listed.","$ref":"#/$defs/count"},"unnamed":{"description":"Kept replies that do not name their run.","$ref":"#/$defs/count"},"synthetic":{"description":"Replies that a person wrote.","$ref":"#/$defs/count"}}}}};
-const schema188 = {"type":"string","pattern":"^[0-9a-f]{64}$"};
-
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate98.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.asked === undefined) || (!(func0.call(data, "asked")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((data.runs === undefined) || (!(func0.call(data, "runs")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if((data.more_runs === undefined) || (!(func0.call(data, "more_runs")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "more_runs"},message:"must have required property '"+"more_runs"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if((data.unnamed === undefined) || (!(func0.call(data, "unnamed")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "unnamed"},message:"must have required property '"+"unnamed"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if((data.synthetic === undefined) || (!(func0.call(data, "synthetic")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "synthetic"},message:"must have required property '"+"synthetic"+"'",schema:schema196.required,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.asked !== undefined && func0.call(data, "asked")){
-let data0 = data.asked;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err5 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data0};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(typeof data0 == "number"){
-if(data0 < 0 || isNaN(data0)){
-const err6 = {instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data0};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-if(data.runs !== undefined && func0.call(data, "runs")){
-let data1 = data.runs;
-if(Array.isArray(data1)){
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if((data2.run_id === undefined) || (!(func0.call(data2, "run_id")))){
-const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if((data2.kind === undefined) || (!(func0.call(data2, "kind")))){
-const err8 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if((data2.replies === undefined) || (!(func0.call(data2, "replies")))){
-const err9 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "replies"},message:"must have required property '"+"replies"+"'",schema:schema196.properties.runs.items.required,parentSchema:schema196.properties.runs.items,data:data2};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data2.run_id !== undefined && func0.call(data2, "run_id")){
-let data3 = data2.run_id;
-if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema196.properties.runs.items.properties.run_id.type,parentSchema:schema196.properties.runs.items.properties.run_id,data:data3};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data2.kind !== undefined && func0.call(data2, "kind")){
-let data4 = data2.kind;
-if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema192.type,parentSchema:schema192,data:data4};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-const err12 = {instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema192.enum},message:"must be equal to one of the allowed values",schema:schema192.enum,parentSchema:schema192,data:data4};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data2.replies !== undefined && func0.call(data2, "replies")){
-let data5 = data2.replies;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err13 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data5};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(typeof data5 == "number"){
-if(data5 < 0 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data5};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema196.properties.runs.items.type,parentSchema:schema196.properties.runs.items,data:data2};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema196.properties.runs.type,parentSchema:schema196.properties.runs,data:data1};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.more_runs !== undefined && func0.call(data, "more_runs")){
-let data6 = data.more_runs;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err17 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data6};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(typeof data6 == "number"){
-if(data6 < 0 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data6};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-}
-if(data.unnamed !== undefined && func0.call(data, "unnamed")){
-let data7 = data.unnamed;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err19 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data7};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-if(typeof data7 == "number"){
-if(data7 < 0 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data7};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-}
-if(data.synthetic !== undefined && func0.call(data, "synthetic")){
-let data8 = data.synthetic;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err21 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data8};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-if(typeof data8 == "number"){
-if(data8 < 0 || isNaN(data8)){
-const err22 = {instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data8};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema196.type,parentSchema:schema196,data};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-validate98.errors = vErrors;
-return errors === 0;
-}
-validate98.evaluated = {"props":{"asked":true,"runs":true,"more_runs":true,"unnamed":true,"synthetic":true},"dynamicProps":false,"dynamicItems":false};
-
-
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="attempt.schema.json" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate97.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-const _errs1 = errors;
-let valid0 = true;
-const _errs2 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.event !== undefined && func0.call(data, "event")){
-if("end" !== data.event){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-}
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs4 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.outcome === undefined) || (!(func0.call(data, "outcome")))){
-const err1 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "outcome"},message:"must have required property '"+"outcome"+"'",schema:schema187.then.required,parentSchema:schema187.then,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if((data.cases === undefined) || (!(func0.call(data, "cases")))){
-const err2 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema187.then.required,parentSchema:schema187.then,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if((data.red === undefined) || (!(func0.call(data, "red")))){
-const err3 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "red"},message:"must have required property '"+"red"+"'",schema:schema187.then.required,parentSchema:schema187.then,data};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if((data.sources === undefined) || (!(func0.call(data, "sources")))){
-const err4 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "sources"},message:"must have required property '"+"sources"+"'",schema:schema187.then.required,parentSchema:schema187.then,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-var _valid0 = _errs4 === errors;
-valid0 = _valid0;
-}
-if(!valid0){
-const err5 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema187.if,parentSchema:schema187,data};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.event === undefined) || (!(func0.call(data, "event")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'",schema:schema187.required,parentSchema:schema187,data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if((data.run_id === undefined) || (!(func0.call(data, "run_id")))){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'",schema:schema187.required,parentSchema:schema187,data};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema187.required,parentSchema:schema187,data};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if((data.evidence === undefined) || (!(func0.call(data, "evidence")))){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "evidence"},message:"must have required property '"+"evidence"+"'",schema:schema187.required,parentSchema:schema187,data};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'",schema:schema187.required,parentSchema:schema187,data};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema187.required,parentSchema:schema187,data};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if((data.try === undefined) || (!(func0.call(data, "try")))){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "try"},message:"must have required property '"+"try"+"'",schema:schema187.required,parentSchema:schema187,data};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if(data.event !== undefined && func0.call(data, "event")){
-let data1 = data.event;
-if(typeof data1 !== "string"){
-const err13 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.event.type,parentSchema:schema187.properties.event,data:data1};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(!(((data1 === "begin") || (data1 === "red")) || (data1 === "end"))){
-const err14 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/enum",keyword:"enum",params:{allowedValues: schema187.properties.event.enum},message:"must be equal to one of the allowed values",schema:schema187.properties.event.enum,parentSchema:schema187.properties.event,data:data1};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.run_id !== undefined && func0.call(data, "run_id")){
-let data2 = data.run_id;
-if(typeof data2 !== "string"){
-const err15 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.run_id.type,parentSchema:schema187.properties.run_id,data:data2};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data3 = data.id;
-if(typeof data3 !== "string"){
-const err16 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.id.type,parentSchema:schema187.properties.id,data:data3};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.evidence !== undefined && func0.call(data, "evidence")){
-let data4 = data.evidence;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if((data4.prompt === undefined) || (!(func0.call(data4, "prompt")))){
-const err17 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'",schema:schema187.properties.evidence.required,parentSchema:schema187.properties.evidence,data:data4};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if((data4.cases === undefined) || (!(func0.call(data4, "cases")))){
-const err18 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "cases"},message:"must have required property '"+"cases"+"'",schema:schema187.properties.evidence.required,parentSchema:schema187.properties.evidence,data:data4};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-if((data4.judge === undefined) || (!(func0.call(data4, "judge")))){
-const err19 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "judge"},message:"must have required property '"+"judge"+"'",schema:schema187.properties.evidence.required,parentSchema:schema187.properties.evidence,data:data4};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-if((data4.models === undefined) || (!(func0.call(data4, "models")))){
-const err20 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: "models"},message:"must have required property '"+"models"+"'",schema:schema187.properties.evidence.required,parentSchema:schema187.properties.evidence,data:data4};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(data4.prompt !== undefined && func0.call(data4, "prompt")){
-let data5 = data4.prompt;
-if(typeof data5 === "string"){
-if(!pattern54.test(data5)){
-const err21 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema188,data:data5};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema188.type,parentSchema:schema188,data:data5};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data4.cases !== undefined && func0.call(data4, "cases")){
-let data6 = data4.cases;
-if(typeof data6 === "string"){
-if(!pattern54.test(data6)){
-const err23 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema188,data:data6};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema188.type,parentSchema:schema188,data:data6};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-if(data4.judge !== undefined && func0.call(data4, "judge")){
-let data7 = data4.judge;
-if(typeof data7 === "string"){
-if(!pattern54.test(data7)){
-const err25 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema188,data:data7};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-else {
-const err26 = {instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema188.type,parentSchema:schema188,data:data7};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-if(data4.models !== undefined && func0.call(data4, "models")){
-let data8 = data4.models;
-if(typeof data8 === "string"){
-if(!pattern54.test(data8)){
-const err27 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema188,data:data8};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digest/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema188.type,parentSchema:schema188,data:data8};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-}
-else {
-const err29 = {instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.evidence.type,parentSchema:schema187.properties.evidence,data:data4};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-let data9 = data.kind;
-if(typeof data9 !== "string"){
-const err30 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema192.type,parentSchema:schema192,data:data9};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-if(!((((((data9 === "full") || (data9 === "partial")) || (data9 === "shard")) || (data9 === "look")) || (data9 === "compare")) || (data9 === "replay"))){
-const err31 = {instancePath:instancePath+"/kind",schemaPath:"#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema192.enum},message:"must be equal to one of the allowed values",schema:schema192.enum,parentSchema:schema192,data:data9};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-}
-if(data.ts !== undefined && func0.call(data, "ts")){
-let data10 = data.ts;
-if(typeof data10 === "string"){
-if(!pattern53.test(data10)){
-const err32 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema187.properties.ts,data:data10};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-}
-else {
-const err33 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.ts.type,parentSchema:schema187.properties.ts,data:data10};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-}
-if(data.try !== undefined && func0.call(data, "try")){
-let data11 = data.try;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err34 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema187.properties.try.type,parentSchema:schema187.properties.try,data:data11};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-if(typeof data11 == "number"){
-if(data11 < 1 || isNaN(data11)){
-const err35 = {instancePath:instancePath+"/try",schemaPath:"#/properties/try/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema187.properties.try,data:data11};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-}
-}
-if(data.shard !== undefined && func0.call(data, "shard")){
-let data12 = data.shard;
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if((data12.index === undefined) || (!(func0.call(data12, "index")))){
-const err36 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "index"},message:"must have required property '"+"index"+"'",schema:schema187.properties.shard.required,parentSchema:schema187.properties.shard,data:data12};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-if((data12.of === undefined) || (!(func0.call(data12, "of")))){
-const err37 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: "of"},message:"must have required property '"+"of"+"'",schema:schema187.properties.shard.required,parentSchema:schema187.properties.shard,data:data12};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-if(data12.index !== undefined && func0.call(data12, "index")){
-let data13 = data12.index;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err38 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema187.properties.shard.properties.index.type,parentSchema:schema187.properties.shard.properties.index,data:data13};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-if(typeof data13 == "number"){
-if(data13 < 1 || isNaN(data13)){
-const err39 = {instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema187.properties.shard.properties.index,data:data13};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-}
-}
-if(data12.of !== undefined && func0.call(data12, "of")){
-let data14 = data12.of;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err40 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema187.properties.shard.properties.of.type,parentSchema:schema187.properties.shard.properties.of,data:data14};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
-}
-if(typeof data14 == "number"){
-if(data14 < 1 || isNaN(data14)){
-const err41 = {instancePath:instancePath+"/shard/of",schemaPath:"#/properties/shard/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema187.properties.shard.properties.of,data:data14};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err42 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.shard.type,parentSchema:schema187.properties.shard,data:data12};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-}
-}
-if(data.shards !== undefined && func0.call(data, "shards")){
-let data15 = data.shards;
-if(Array.isArray(data15)){
-const len0 = data15.length;
-for(let i0=0; i0<len0; i0++){
-let data16 = data15[i0];
-if(typeof data16 !== "string"){
-const err43 = {instancePath:instancePath+"/shards/" + i0,schemaPath:"#/properties/shards/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.shards.items.type,parentSchema:schema187.properties.shards.items,data:data16};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-}
-}
-else {
-const err44 = {instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema187.properties.shards.type,parentSchema:schema187.properties.shards,data:data15};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-}
-if(data.outcome !== undefined && func0.call(data, "outcome")){
-let data17 = data.outcome;
-if(typeof data17 !== "string"){
-const err45 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema187.properties.outcome.type,parentSchema:schema187.properties.outcome,data:data17};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-if(!(((((data17 === "passed") || (data17 === "failed")) || (data17 === "collected")) || (data17 === "unfinished")) || (data17 === "interrupted"))){
-const err46 = {instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema187.properties.outcome.enum},message:"must be equal to one of the allowed values",schema:schema187.properties.outcome.enum,parentSchema:schema187.properties.outcome,data:data17};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-}
-if(data.cases !== undefined && func0.call(data, "cases")){
-let data18 = data.cases;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-if((data18.passed === undefined) || (!(func0.call(data18, "passed")))){
-const err47 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "passed"},message:"must have required property '"+"passed"+"'",schema:schema187.properties.cases.required,parentSchema:schema187.properties.cases,data:data18};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-if((data18.failed === undefined) || (!(func0.call(data18, "failed")))){
-const err48 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "failed"},message:"must have required property '"+"failed"+"'",schema:schema187.properties.cases.required,parentSchema:schema187.properties.cases,data:data18};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-if((data18.open === undefined) || (!(func0.call(data18, "open")))){
-const err49 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/required",keyword:"required",params:{missingProperty: "open"},message:"must have required property '"+"open"+"'",schema:schema187.properties.cases.required,parentSchema:schema187.properties.cases,data:data18};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-if(data18.passed !== undefined && func0.call(data18, "passed")){
-let data19 = data18.passed;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err50 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data19};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-if(typeof data19 == "number"){
-if(data19 < 0 || isNaN(data19)){
-const err51 = {instancePath:instancePath+"/cases/passed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data19};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-}
-}
-if(data18.failed !== undefined && func0.call(data18, "failed")){
-let data20 = data18.failed;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err52 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data20};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-if(typeof data20 == "number"){
-if(data20 < 0 || isNaN(data20)){
-const err53 = {instancePath:instancePath+"/cases/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data20};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-}
-}
-if(data18.open !== undefined && func0.call(data18, "open")){
-let data21 = data18.open;
-if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err54 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema193.type,parentSchema:schema193,data:data21};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-if(typeof data21 == "number"){
-if(data21 < 0 || isNaN(data21)){
-const err55 = {instancePath:instancePath+"/cases/open",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema193,data:data21};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err56 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.properties.cases.type,parentSchema:schema187.properties.cases,data:data18};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-if(data.red !== undefined && func0.call(data, "red")){
-let data22 = data.red;
-if(typeof data22 !== "boolean"){
-const err57 = {instancePath:instancePath+"/red",schemaPath:"#/properties/red/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema187.properties.red.type,parentSchema:schema187.properties.red,data:data22};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-}
-if(data.red_trial !== undefined && func0.call(data, "red_trial")){
-let data23 = data.red_trial;
-if(typeof data23 !== "boolean"){
-const err58 = {instancePath:instancePath+"/red_trial",schemaPath:"#/properties/red_trial/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema187.properties.red_trial.type,parentSchema:schema187.properties.red_trial,data:data23};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-}
-if(data.sources !== undefined && func0.call(data, "sources")){
-if(!(validate98(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err59 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema187.type,parentSchema:schema187,data};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-validate97.errors = vErrors;
-return errors === 0;
-}
-validate97.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-
-const schema210 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"recording.schema.json","title":"Recording","description":"A line of recordings.jsonl: a reply and its request.","type":"object","additionalProperties":true,"required":["key","case","role","draw","source","ts","reply"],"properties":{"key":{"description":"sha256 of the whole request and its draw.","type":"string","pattern":"^[0-9a-f]{64}$"},"case":{"description":"The case that made the request.","type":"string"},"role":{"description":"The role that was asked: the application, the simulated user, the judge of a response or conversation, the judge of a trigger, the writer of a rubric.","type":"string","enum":["subject","user","judge","trigger","rubric"]},"draw":{"description":"Trial, turn, vote and attempt of the request, each counted from 0.","type":"object","required":["trial","turn","vote","attempt"],"properties":{"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"vote":{"$ref":"#/$defs/count"},"attempt":{"$ref":"#/$defs/count"}}},"model":{"description":"The name of the model that the provider got.","type":"string"},"source":{"description":"The author: a model in this run, a model in an earlier run, or a person.","type":"string","enum":["model","recorded","synthetic"]},"ts":{"description":"Time of the reply, ISO 8601.","type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},"run_id":{"description":"The run that requested it.","type":"string"},"run_kind":{"description":"The kind of that run: whole, narrowed by --case, a shard, a preview, or a comparison.","$ref":"attempt.schema.json#/$defs/kind"},"reply":{"description":"The reply.","type":"object","required":["text","stop","usage","latency_s","model"],"properties":{"text":{"description":"The text of the reply.","type":"string"},"tool_input":{"description":"The argument of the forced tool call, if there was one.","type":"object"},"stop":{"description":"The reason why the reply ended.","type":"string","enum":["end","tool_call","max_tokens","refusal","other","app_error"]},"reason":{"description":"The reason why an application gave no response; with app_error.","type":"string"},"usage":{"description":"Number of tokens; null if the provider does not report it.","type":"object","required":["input_tokens","output_tokens"],"properties":{"input_tokens":{"type":["integer","null"],"minimum":0},"output_tokens":{"type":["integer","null"],"minimum":0}}},"latency_s":{"description":"Seconds from sending to the last byte; null for a reply from a batch.","type":["number","null"],"minimum":0},"timeouts":{"description":"Number of attempts that timed out before one answered. Absent if the first attempt answered.","type":"integer","minimum":0},"model":{"description":"The model's name as the provider reports it.","type":"string"},"state":{"description":"The state that an application returned for its next turn: any JSON."},"details":{"description":"Details that an application returned with its response.","type":"object"}}}},"$defs":{"count":{"type":"integer","minimum":0}}};
-const schema211 = {"type":"integer","minimum":0};
-
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="recording.schema.json" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate102.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.key === undefined) || (!(func0.call(data, "key")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'",schema:schema210.required,parentSchema:schema210,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((data.case === undefined) || (!(func0.call(data, "case")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "case"},message:"must have required property '"+"case"+"'",schema:schema210.required,parentSchema:schema210,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if((data.role === undefined) || (!(func0.call(data, "role")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'",schema:schema210.required,parentSchema:schema210,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if((data.draw === undefined) || (!(func0.call(data, "draw")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "draw"},message:"must have required property '"+"draw"+"'",schema:schema210.required,parentSchema:schema210,data};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if((data.source === undefined) || (!(func0.call(data, "source")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'",schema:schema210.required,parentSchema:schema210,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if((data.ts === undefined) || (!(func0.call(data, "ts")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"},message:"must have required property '"+"ts"+"'",schema:schema210.required,parentSchema:schema210,data};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if((data.reply === undefined) || (!(func0.call(data, "reply")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reply"},message:"must have required property '"+"reply"+"'",schema:schema210.required,parentSchema:schema210,data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(data.key !== undefined && func0.call(data, "key")){
-let data0 = data.key;
-if(typeof data0 === "string"){
-if(!pattern54.test(data0)){
-const err7 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\"",schema:"^[0-9a-f]{64}$",parentSchema:schema210.properties.key,data:data0};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.key.type,parentSchema:schema210.properties.key,data:data0};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.case !== undefined && func0.call(data, "case")){
-let data1 = data.case;
-if(typeof data1 !== "string"){
-const err9 = {instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.case.type,parentSchema:schema210.properties.case,data:data1};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.role !== undefined && func0.call(data, "role")){
-let data2 = data.role;
-if(typeof data2 !== "string"){
-const err10 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.role.type,parentSchema:schema210.properties.role,data:data2};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(!(((((data2 === "subject") || (data2 === "user")) || (data2 === "judge")) || (data2 === "trigger")) || (data2 === "rubric"))){
-const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema210.properties.role.enum},message:"must be equal to one of the allowed values",schema:schema210.properties.role.enum,parentSchema:schema210.properties.role,data:data2};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-if(data.draw !== undefined && func0.call(data, "draw")){
-let data3 = data.draw;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if((data3.trial === undefined) || (!(func0.call(data3, "trial")))){
-const err12 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "trial"},message:"must have required property '"+"trial"+"'",schema:schema210.properties.draw.required,parentSchema:schema210.properties.draw,data:data3};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if((data3.turn === undefined) || (!(func0.call(data3, "turn")))){
-const err13 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "turn"},message:"must have required property '"+"turn"+"'",schema:schema210.properties.draw.required,parentSchema:schema210.properties.draw,data:data3};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if((data3.vote === undefined) || (!(func0.call(data3, "vote")))){
-const err14 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "vote"},message:"must have required property '"+"vote"+"'",schema:schema210.properties.draw.required,parentSchema:schema210.properties.draw,data:data3};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if((data3.attempt === undefined) || (!(func0.call(data3, "attempt")))){
-const err15 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'",schema:schema210.properties.draw.required,parentSchema:schema210.properties.draw,data:data3};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(data3.trial !== undefined && func0.call(data3, "trial")){
-let data4 = data3.trial;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err16 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema211.type,parentSchema:schema211,data:data4};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-if(typeof data4 == "number"){
-if(data4 < 0 || isNaN(data4)){
-const err17 = {instancePath:instancePath+"/draw/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema211,data:data4};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-}
-if(data3.turn !== undefined && func0.call(data3, "turn")){
-let data5 = data3.turn;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err18 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema211.type,parentSchema:schema211,data:data5};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-if(typeof data5 == "number"){
-if(data5 < 0 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/draw/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema211,data:data5};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-if(data3.vote !== undefined && func0.call(data3, "vote")){
-let data6 = data3.vote;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err20 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema211.type,parentSchema:schema211,data:data6};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(typeof data6 == "number"){
-if(data6 < 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/draw/vote",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema211,data:data6};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-}
-if(data3.attempt !== undefined && func0.call(data3, "attempt")){
-let data7 = data3.attempt;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err22 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema211.type,parentSchema:schema211,data:data7};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-if(typeof data7 == "number"){
-if(data7 < 0 || isNaN(data7)){
-const err23 = {instancePath:instancePath+"/draw/attempt",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema211,data:data7};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/draw",schemaPath:"#/properties/draw/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.draw.type,parentSchema:schema210.properties.draw,data:data3};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-if(data.model !== undefined && func0.call(data, "model")){
-let data8 = data.model;
-if(typeof data8 !== "string"){
-const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.model.type,parentSchema:schema210.properties.model,data:data8};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-if(data.source !== undefined && func0.call(data, "source")){
-let data9 = data.source;
-if(typeof data9 !== "string"){
-const err26 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.source.type,parentSchema:schema210.properties.source,data:data9};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-if(!(((data9 === "model") || (data9 === "recorded")) || (data9 === "synthetic"))){
-const err27 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema210.properties.source.enum},message:"must be equal to one of the allowed values",schema:schema210.properties.source.enum,parentSchema:schema210.properties.source,data:data9};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-if(data.ts !== undefined && func0.call(data, "ts")){
-let data10 = data.ts;
-if(typeof data10 === "string"){
-if(!pattern53.test(data10)){
-const err28 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}",parentSchema:schema210.properties.ts,data:data10};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-else {
-const err29 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.ts.type,parentSchema:schema210.properties.ts,data:data10};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-}
-if(data.run_id !== undefined && func0.call(data, "run_id")){
-let data11 = data.run_id;
-if(typeof data11 !== "string"){
-const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.run_id.type,parentSchema:schema210.properties.run_id,data:data11};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-}
-if(data.run_kind !== undefined && func0.call(data, "run_kind")){
-let data12 = data.run_kind;
-if(typeof data12 !== "string"){
-const err31 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema192.type,parentSchema:schema192,data:data12};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-if(!((((((data12 === "full") || (data12 === "partial")) || (data12 === "shard")) || (data12 === "look")) || (data12 === "compare")) || (data12 === "replay"))){
-const err32 = {instancePath:instancePath+"/run_kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema192.enum},message:"must be equal to one of the allowed values",schema:schema192.enum,parentSchema:schema192,data:data12};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-}
-if(data.reply !== undefined && func0.call(data, "reply")){
-let data13 = data.reply;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if((data13.text === undefined) || (!(func0.call(data13, "text")))){
-const err33 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-if((data13.stop === undefined) || (!(func0.call(data13, "stop")))){
-const err34 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "stop"},message:"must have required property '"+"stop"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-if((data13.usage === undefined) || (!(func0.call(data13, "usage")))){
-const err35 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-if((data13.latency_s === undefined) || (!(func0.call(data13, "latency_s")))){
-const err36 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "latency_s"},message:"must have required property '"+"latency_s"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-if((data13.model === undefined) || (!(func0.call(data13, "model")))){
-const err37 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/required",keyword:"required",params:{missingProperty: "model"},message:"must have required property '"+"model"+"'",schema:schema210.properties.reply.required,parentSchema:schema210.properties.reply,data:data13};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-if(data13.text !== undefined && func0.call(data13, "text")){
-let data14 = data13.text;
-if(typeof data14 !== "string"){
-const err38 = {instancePath:instancePath+"/reply/text",schemaPath:"#/properties/reply/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.reply.properties.text.type,parentSchema:schema210.properties.reply.properties.text,data:data14};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-}
-if(data13.tool_input !== undefined && func0.call(data13, "tool_input")){
-let data15 = data13.tool_input;
-if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-const err39 = {instancePath:instancePath+"/reply/tool_input",schemaPath:"#/properties/reply/properties/tool_input/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.reply.properties.tool_input.type,parentSchema:schema210.properties.reply.properties.tool_input,data:data15};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-}
-if(data13.stop !== undefined && func0.call(data13, "stop")){
-let data16 = data13.stop;
-if(typeof data16 !== "string"){
-const err40 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.reply.properties.stop.type,parentSchema:schema210.properties.reply.properties.stop,data:data16};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
-}
-if(!((((((data16 === "end") || (data16 === "tool_call")) || (data16 === "max_tokens")) || (data16 === "refusal")) || (data16 === "other")) || (data16 === "app_error"))){
-const err41 = {instancePath:instancePath+"/reply/stop",schemaPath:"#/properties/reply/properties/stop/enum",keyword:"enum",params:{allowedValues: schema210.properties.reply.properties.stop.enum},message:"must be equal to one of the allowed values",schema:schema210.properties.reply.properties.stop.enum,parentSchema:schema210.properties.reply.properties.stop,data:data16};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-}
-if(data13.reason !== undefined && func0.call(data13, "reason")){
-let data17 = data13.reason;
-if(typeof data17 !== "string"){
-const err42 = {instancePath:instancePath+"/reply/reason",schemaPath:"#/properties/reply/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.reply.properties.reason.type,parentSchema:schema210.properties.reply.properties.reason,data:data17};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-}
-}
-if(data13.usage !== undefined && func0.call(data13, "usage")){
-let data18 = data13.usage;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-if((data18.input_tokens === undefined) || (!(func0.call(data18, "input_tokens")))){
-const err43 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'",schema:schema210.properties.reply.properties.usage.required,parentSchema:schema210.properties.reply.properties.usage,data:data18};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-if((data18.output_tokens === undefined) || (!(func0.call(data18, "output_tokens")))){
-const err44 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'",schema:schema210.properties.reply.properties.usage.required,parentSchema:schema210.properties.reply.properties.usage,data:data18};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-if(data18.input_tokens !== undefined && func0.call(data18, "input_tokens")){
-let data19 = data18.input_tokens;
-if((!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))) && (data19 !== null)){
-const err45 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: schema210.properties.reply.properties.usage.properties.input_tokens.type},message:"must be integer,null",schema:schema210.properties.reply.properties.usage.properties.input_tokens.type,parentSchema:schema210.properties.reply.properties.usage.properties.input_tokens,data:data19};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-if(typeof data19 == "number"){
-if(data19 < 0 || isNaN(data19)){
-const err46 = {instancePath:instancePath+"/reply/usage/input_tokens",schemaPath:"#/properties/reply/properties/usage/properties/input_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema210.properties.reply.properties.usage.properties.input_tokens,data:data19};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-}
-}
-if(data18.output_tokens !== undefined && func0.call(data18, "output_tokens")){
-let data20 = data18.output_tokens;
-if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
-const err47 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: schema210.properties.reply.properties.usage.properties.output_tokens.type},message:"must be integer,null",schema:schema210.properties.reply.properties.usage.properties.output_tokens.type,parentSchema:schema210.properties.reply.properties.usage.properties.output_tokens,data:data20};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-if(typeof data20 == "number"){
-if(data20 < 0 || isNaN(data20)){
-const err48 = {instancePath:instancePath+"/reply/usage/output_tokens",schemaPath:"#/properties/reply/properties/usage/properties/output_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema210.properties.reply.properties.usage.properties.output_tokens,data:data20};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/reply/usage",schemaPath:"#/properties/reply/properties/usage/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.reply.properties.usage.type,parentSchema:schema210.properties.reply.properties.usage,data:data18};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-if(data13.latency_s !== undefined && func0.call(data13, "latency_s")){
-let data21 = data13.latency_s;
-if((!(typeof data21 == "number")) && (data21 !== null)){
-const err50 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/type",keyword:"type",params:{type: schema210.properties.reply.properties.latency_s.type},message:"must be number,null",schema:schema210.properties.reply.properties.latency_s.type,parentSchema:schema210.properties.reply.properties.latency_s,data:data21};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-if(typeof data21 == "number"){
-if(data21 < 0 || isNaN(data21)){
-const err51 = {instancePath:instancePath+"/reply/latency_s",schemaPath:"#/properties/reply/properties/latency_s/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema210.properties.reply.properties.latency_s,data:data21};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-}
-}
-if(data13.timeouts !== undefined && func0.call(data13, "timeouts")){
-let data22 = data13.timeouts;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err52 = {instancePath:instancePath+"/reply/timeouts",schemaPath:"#/properties/reply/properties/timeouts/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema210.properties.reply.properties.timeouts.type,parentSchema:schema210.properties.reply.properties.timeouts,data:data22};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-if(typeof data22 == "number"){
-if(data22 < 0 || isNaN(data22)){
-const err53 = {instancePath:instancePath+"/reply/timeouts",schemaPath:"#/properties/reply/properties/timeouts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema210.properties.reply.properties.timeouts,data:data22};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-}
-}
-if(data13.model !== undefined && func0.call(data13, "model")){
-let data23 = data13.model;
-if(typeof data23 !== "string"){
-const err54 = {instancePath:instancePath+"/reply/model",schemaPath:"#/properties/reply/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema210.properties.reply.properties.model.type,parentSchema:schema210.properties.reply.properties.model,data:data23};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-}
-if(data13.details !== undefined && func0.call(data13, "details")){
-let data24 = data13.details;
-if(!(data24 && typeof data24 == "object" && !Array.isArray(data24))){
-const err55 = {instancePath:instancePath+"/reply/details",schemaPath:"#/properties/reply/properties/details/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.reply.properties.details.type,parentSchema:schema210.properties.reply.properties.details,data:data24};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-}
-}
-else {
-const err56 = {instancePath:instancePath+"/reply",schemaPath:"#/properties/reply/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.properties.reply.type,parentSchema:schema210.properties.reply,data:data13};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-}
-else {
-const err57 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema210.type,parentSchema:schema210,data};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-validate102.errors = vErrors;
-return errors === 0;
-}
-validate102.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
 
 export const documentValidators: Readonly<Record<DocumentKind, Validate>> = {
@@ -10720,7 +7187,4 @@ export const documentValidators: Readonly<Record<DocumentKind, Validate>> = {
   'inputs': validate85,
   'rubrics': validate86,
   'eva-config': validate89,
-  'eval-row': validate96,
-  'attempt': validate97,
-  'recording': validate102,
 };

@@ -56,7 +56,7 @@ test('the package has few files, and none that only a checkout needs', () => {
   const modules = packed.filter((path) => path.startsWith('dist/') && path.endsWith('.js'));
   assert.ok(modules.length < 50, `${modules.length} modules`);
   const known =
-    /^(bin\/eva\.js|dist\/[^.].*\.(js|js\.map|d\.ts)|dist\/licenses\.txt|schemas\/.+\.json|docs\/.+\.md|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
+    /^(bin\/eva\.js|dist\/[^.].*\.(c?js|js\.map|d\.ts)|dist\/licenses\.txt|schemas\/.+\.json|docs\/.+\.md|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/;
   assert.deepEqual(
     packed.filter((path) => !known.test(path)),
     [],
@@ -101,12 +101,18 @@ test('the commands print what those of the checkout print', () => {
 test('what a module opens beside itself, such as the code of a thread, lies there', () => {
   const opened = packed.flatMap((path) => {
     const text = path.endsWith('.js') ? readFileSync(join(installed, path), 'utf8') : '';
-    return [...text.matchAll(/new URL\("(.+?)", import\.meta\.url\)/g)].map(([, file = '']) =>
-      join(dirname(path), file),
-    );
+    const opening = /new URL\("(.+?)", import\.meta\.url\)|createRequire\w*\(import\.meta\.url\)\("(\..+?)"\)/g;
+    return [...text.matchAll(opening)].map(([, script, module = script ?? '']) => join(dirname(path), module));
   });
-  assert.deepEqual(opened, ['dist/slow-work.js']);
-  assert.ok(packed.includes('dist/slow-work.js'));
+  const files = ['draft-07.cjs', 'draft-2020-12.cjs', 'slow-work.js', 'stored.cjs', 'validators.cjs'];
+  assert.deepEqual(
+    [...new Set(opened)].sort(),
+    files.map((file) => `dist/${file}`),
+  );
+  assert.deepEqual(
+    opened.filter((path) => !packed.includes(path)),
+    [],
+  );
 });
 
 /** Prints the path of each file that was opened as a module or by `require`. */

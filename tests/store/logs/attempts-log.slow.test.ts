@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { checkDocument } from '#schema/validator.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { appendAttempt, checkAttemptsLog, readAttempts } from '#store/logs/attempts-log.js';
 import { attemptBegin, attemptEnd, attemptRed } from '../../support/attempt-lines.js';
 import { errorOf } from '../../support/error-of.js';
@@ -28,8 +28,10 @@ test('the lines of an attempt are read as they were written, and match their sch
   assert.deepEqual(bad, []);
   const hex = { prompt: 'a', cases: 'b', judge: 'c', models: 'd' };
   const evidence = Object.fromEntries(Object.entries(hex).map(([part, digit]) => [part, digit.repeat(64)]));
-  for (const line of lines)
-    assert.deepEqual(checkDocument('attempt', JSON.parse(JSON.stringify({ ...line, evidence }))), []);
+  const isAttempt = new Ajv2020({ strict: false }).compile(
+    JSON.parse(readFileSync('schemas/attempt.schema.json', 'utf8')),
+  );
+  for (const line of lines) assert.ok(isAttempt(JSON.parse(JSON.stringify({ ...line, evidence }))));
 });
 
 test('only a truncated line is lost, and an invalid line is listed with its flaw', (t) => {
