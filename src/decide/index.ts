@@ -13,7 +13,7 @@ export const criteria: readonly Criterion[] = [
   ...meanCriteria,
 ];
 
-/** Returns the built-in criterion with a name; undefined if there is none. */
+/** Returns the built-in criterion with a name, or undefined. */
 export function findCriterion(name: string): Criterion | undefined {
   return criteria.find((criterion) => criterion.name === name);
 }

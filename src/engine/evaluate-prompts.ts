@@ -38,7 +38,7 @@ export async function evaluatePrompts(
   return runs;
 }
 
-/** Lists the prompts of a library that have an eval.yml. Throws EVA_NOTHING_TO_RUN if there is none. */
+/** Lists the prompts of a library that have an eval.yml. Throws EVA_NOTHING_TO_RUN if no prompt has one. */
 export function evaluablePrompts(root: string): readonly string[] {
   const ids = listPromptIds(root).filter((id) => existsSync(join(root, 'prompts', id, 'eval.yml')));
   if (ids.length === 0) throw new EvaError([problem('EVA_NOTHING_TO_RUN:no_eval_file', { root })]);

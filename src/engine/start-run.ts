@@ -23,7 +23,7 @@ export interface RunControl extends StopSignals {
 export interface StartedRun {
   /** Resolves when the run has ended and is unlocked; never rejects. */
   readonly outcome: Promise<RunOutcome>;
-  /** Records at once that the run was interrupted, for a process that exits without waiting. Returns what is saved. */
+  /** Records at once that the run was interrupted, for a process that exits without waiting. Returns the saved part of the run. */
   readonly leave: () => KeptReplies;
 }
 
@@ -74,7 +74,7 @@ function withFailure(error: unknown, note: () => void): unknown {
   }
 }
 
-/** Saves the recordings. Returns an error instead of throwing it, so that the result is not lost; null if there is none. */
+/** Saves the recordings. Returns an error instead of throwing it, so that the result is not lost; null if they were saved. */
 function savingFailure(session: OpenRun, planned: PlannedRun): RunFailure | null {
   try {
     session.saveRecordings();

@@ -24,7 +24,7 @@ export function fullRunsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter((row) => isFull(row, id)).map(toFullRun);
 }
 
-/** Returns the most recent full run of a prompt; null if there is none. */
+/** Returns the most recent full run of a prompt, or null. */
 export function latestFullRun(id: string, log: RunLog): FullRun | null {
   const row = log.rows.findLast((candidate) => isFull(candidate, id));
   return row ? toFullRun(row) : null;

@@ -1,7 +1,7 @@
 import type { MetricFacts, Subject } from '#model/case.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 
-/** One measurement, or the reason why there is none. A quantity that cannot be measured is not 0. */
+/** One measurement, or the reason why the quantity could not be measured, which is not the same as 0. */
 export type Measured = { readonly value: number } | { readonly value: null; readonly reason: string };
 
 /** A measured quantity of a trial, or of each of its turns. */

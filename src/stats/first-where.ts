@@ -1,8 +1,8 @@
 type Condition = (at: number) => boolean;
 
 /**
- * Returns the first whole number from `from` to `to` at which a condition holds, by bisection; null if there is none. The condition must be
- * monotone: once it holds, it holds for all larger numbers.
+ * Returns the first whole number from `from` to `to` at which a condition holds, by bisection; null if it holds nowhere. The
+ * condition must be monotone: once it holds, it holds for all larger numbers.
  */
 export function firstWhere(from: number, to: number, holds: Condition): number | null {
   if (from > to || !holds(to)) return null;

@@ -4,14 +4,14 @@ import type { Verdict } from '#model/run/verdict.js';
 import { caseOf, criterion, measured, passesOrNot, scoredFrom, times } from '../support/statistical-case.js';
 import { decided } from '../vectors/decided.js';
 
-/** The number in `at least 94.9%`, in the unit of the bar; null where no number is shown. */
+/** Returns the number in `at least 94.9%`, in the unit of the bar; null if the text has no number. */
 function shown({ words: { bound } }: Verdict): { readonly isLower: boolean; readonly value: number } | null {
   const [, side, figure] = /^at (least|most) ([-\d.]+)/.exec(bound ?? '') ?? [];
   if (figure === undefined) return null;
   return { isLower: side === 'least', value: Number(figure) / (bound?.endsWith('%') ? 100 : 1) };
 }
 
-/** Whether the bound does not reach the bar, and is shown as reaching it; null if it is not shown, or is not near the bar. */
+/** Returns true if a bound that does not reach the bar reads as if it did; null if the bound is not shown or not near the bar. */
 function misleads(verdict: Verdict, bar: number, wantsMore: boolean): boolean | null {
   const bound = shown(verdict);
   const exact = bound?.isLower ? verdict.interval?.lower : verdict.interval?.upper;

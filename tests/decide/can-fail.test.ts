@@ -5,7 +5,7 @@ import { watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import { caseOf, criterion, passesOrNot, scoredFrom, scoresOf } from '../support/statistical-case.js';
 
-/** Whether some course of the case ends as `failed`, by trying every one. */
+/** Returns true if any course of the case ends as `failed`, by enumerating all of them. */
 function failsSomewhere(one: Case): boolean {
   const from = (trials: readonly number[]): boolean => {
     const watch = watchCase(one);

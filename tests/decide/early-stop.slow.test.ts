@@ -73,7 +73,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Whether the case, stopped early or not, passes, and after how many trials that was known. */
+/** Returns whether the case passes, with or without early stopping, and after how many trials that was certain. */
 function outcomeOf(one: Case, examples: readonly Example[]) {
   const { verdicts, used } = decideCase(one, scoresOf(examples));
   return { passes: verdicts.every(({ outcome }) => outcome === 'passed'), used, verdicts };
@@ -113,7 +113,7 @@ for (const { title, grader, subject, spec, trial } of kinds) {
   });
 }
 
-/** The best and the worst value that a trial can have under a criterion. */
+/** Returns the best and the worst value of a trial for a criterion. */
 function extremesOf({ criterion: name }: CriterionSpec, grader: Grader): readonly [Example, Example] {
   if (grader.grader === 'trial_passes') return [1, 0];
   const [low, high] = grader.grader === 'metric' ? [0, 30] : [1, 10];

@@ -6,8 +6,8 @@ import type { Outcome } from '#model/run/verdict.js';
 import { caseOf, criterion, type Example, passesOrNot, scoredFrom, scoresOf } from '../support/statistical-case.js';
 
 /**
- * The probability of an outcome at worst: each trial is worth 1 with probability `rate`, else 0, and an adversary who has seen
- * it, and all before, may turn it into one without a value. By trying every course of the case.
+ * Computes the greatest probability of an outcome by enumerating every course of the case. Each trial has the value 1 with probability
+ * `rate`, else 0. An adversary who knows it and all earlier ones may remove its value.
  */
 function worst(one: Case, rate: number, outcome: Outcome): number {
   const from = (trials: readonly Example[]): number => {

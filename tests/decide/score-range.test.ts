@@ -23,7 +23,7 @@ const rejected: readonly [what: string, one: Case, value: number][] = [
 for (const [what, one, value] of rejected) {
   test(`${what} is rejected with its place, and not clamped`, () => {
     const good = one === rate ? 1 : 5;
-    // The last trial, after the one that settles the case, is looked at too.
+    // Scores after the trial that settles the case are checked too.
     for (const before of [2, 29]) {
       const trials = [...times(before, good), value];
       const at = trials.length;

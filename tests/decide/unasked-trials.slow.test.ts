@@ -21,7 +21,7 @@ import {
   single,
 } from '../support/statistical-case.js';
 
-/** What is measured: its values, in claims that some samples show and others refute, and the ends of what it can be. */
+/** A measured quantity: its values, its range, and claims that some samples show and others refute. */
 interface Measurement {
   readonly what: string;
   readonly grader: Grader;
@@ -88,7 +88,7 @@ interface Kind extends Measurement {
   readonly title: string;
 }
 
-/** Every criterion that decides by a test, on everything that it can decide. */
+/** All criteria that use a test, on all quantities that they can decide. */
 const kinds: readonly Kind[] = measurements.flatMap((measurement) =>
   all.flatMap(({ name }) => {
     const { threshold } = measurement;
@@ -110,7 +110,7 @@ const kinds: readonly Kind[] = measurements.flatMap((measurement) =>
   }),
 );
 
-/** `every_trial` has no test; of passes and failures `proportion_gte` alone makes sense. */
+/** Excludes `every_trial`, which has no test. For passes and failures only `proportion_gte` makes sense. */
 function isTested({ what, spec: { criterion: name } }: Kind): boolean {
   return what === 'passes' ? name === 'proportion_gte' : name !== 'every_trial';
 }
@@ -126,8 +126,8 @@ function whole(kind: Kind, trials: readonly Example[], sequential: boolean): Ver
 }
 
 /**
- * A case that ends after some of its trials: what the verdict says then, and what it would say of the whole sample if all trials without a
- * value, and all never asked for, were at the one end or at the other.
+ * Ends a case after `end` trials. Returns its verdict, and the verdicts of the whole sample if all trials without a value, and all that
+ * never ran, had the worst or the best value.
  */
 function ended(kind: Kind, trials: readonly Example[], end: number, sequential: boolean) {
   const watch = watchCase(caseOfKind(kind, trials.length, { sequential }), all);
@@ -148,12 +148,12 @@ function ended(kind: Kind, trials: readonly Example[], end: number, sequential: 
 
 const tolerance = 1e-5;
 
-/** How often each figure was compared, over all kinds. */
+/** Number of comparisons of each figure, over all kinds. */
 const compared = { p_value: 0, fail_p: 0, lower: 0, upper: 0 };
 
 /**
- * That no figure of a case that ended is sharper than that of the completion that speaks most against it. Where the test looks at
- * the whole sample it is that figure, so it is not blunter either; an e-process counts what it had seen.
+ * Asserts that no figure of a case that ended is sharper than in the least favourable completion. A test of the whole sample must
+ * give exactly that figure; an e-process uses only the trials so far.
  */
 function assertNotSharper(kind: Kind, trials: readonly Example[], end: number, sequential: boolean): void {
   const { verdict, completions, canPass } = ended(kind, trials, end, sequential);
@@ -161,7 +161,7 @@ function assertNotSharper(kind: Kind, trials: readonly Example[], end: number, s
   const isEProcess = sequential || kind.spec.params['method'] === 'betting';
   for (const name of ['p_value', 'fail_p'] as const) {
     const value = verdict[name];
-    // What is said where a pass is out of reach is made for that stop: the tests of levels hold it.
+    // The p-value after a stop without a possible pass is made for that stop; levels.test.ts checks it.
     if (value === null || !canPass || (sequential && name === 'fail_p')) continue;
     const most = Math.max(...completions.map((completion) => completion[name] ?? 0));
     const isAsSharp = isEProcess ? value >= most - 1e-9 : Math.abs(value - most) < 1e-9;
@@ -188,13 +188,13 @@ function assertNotSharper(kind: Kind, trials: readonly Example[], end: number, s
   }
 }
 
-/** A bound at an end of what can be is as good as none. */
+/** Returns null for a bound at the end of the range, which says nothing. */
 function isAlike(bound: number | null, other: number, end: number): boolean {
   if (bound === null) return !Number.isFinite(other) || other === end;
   return Math.abs(bound - other) <= tolerance * Math.max(1, Math.abs(bound));
 }
 
-/** Mixed trials, or nearly all at one end, so that cases pass and fail before their last trial too. */
+/** Generates mixed trials, or nearly all at one end, so that some cases pass or fail before their last trial. */
 function sampleOf({ trial, ends: [lowest, highest] }: Kind): fc.Arbitrary<Example[]> {
   const without = fc.constantFrom<Example>('failed', 'ungraded');
   const mostly = (usual: fc.Arbitrary<Example>) =>

@@ -1,6 +1,6 @@
 import type { CheckContext } from '#grade/checking/check.js';
 
-/** What checks run with, where nothing else is asked for. */
+/** Returns the default context of checks. */
 export const context: CheckContext = {
   promptDir: process.cwd(),
   programEnv: {},

@@ -18,18 +18,18 @@ export const evidenceNow: EvidenceDigests = attemptBegin().evidence;
 export const good = runRow().evidence;
 const now = new Date('2026-01-20T12:00:00.000Z');
 
-/** What gates are decided from. */
+/** The input of gates. */
 export interface World {
   readonly prompt?: Partial<Prompt>;
   readonly cases?: readonly Case[];
   readonly folders?: readonly KeptRun[];
-  /** Runs that have a folder, beside `folders`. */
+  /** Further runs with a folder, besides `folders`. */
   readonly folderNames?: readonly string[];
-  /** Lines of .attempts.jsonl; those that the runs left unless said otherwise. */
+  /** Lines of .attempts.jsonl; by default the lines of `runs`. */
   readonly attempts?: readonly AttemptLine[];
   readonly problems?: readonly Problem[];
   readonly evidenceNow?: EvidenceDigests | null;
-  /** One a line, from line 1. */
+  /** One row for each line, from line 1. */
   readonly runs?: readonly object[];
   readonly bad?: readonly BadLine[];
   readonly usage?: readonly UsageRow[];
@@ -38,7 +38,7 @@ export interface World {
 
 export const cases = [caseWith('one', []), caseWith('two', [])];
 
-/** The gates of a tested prompt, unless the world says something else. */
+/** Returns the gates of a prompt, with status tested by default. */
 export function gatesOf(world: World): readonly Gate[] {
   const rows = (world.runs ?? [runRow()]).map((value, index) => ({ line: index + 1, value: value as LoggedRow }));
   const usage = (world.usage ?? uses(10, {})).map((value, index) => ({ line: index + 1, value }));
@@ -57,7 +57,7 @@ export function gatesOf(world: World): readonly Gate[] {
   });
 }
 
-/** Both lines of an attempt on these files. */
+/** Makes both lines of an attempt on these files. */
 export function lines(
   run_id: string,
   begin: Partial<AttemptBegin>,
@@ -67,7 +67,7 @@ export function lines(
   return [attemptBegin(part), attemptEnd({ ...part, event: 'end', ...end })];
 }
 
-/** The lines that the run of a row left, if it noted any. */
+/** Makes the lines of a row's run, if it recorded any. */
 function linesOfRow({ run_id, id, evidence, partial, all_passed, try: number }: LoggedRow): readonly AttemptLine[] {
   if (typeof run_id !== 'string' || typeof id !== 'string' || !evidence || number === undefined) return [];
   const { prompt, cases, judge, models } = evidence as EvidenceDigests;
@@ -75,24 +75,24 @@ function linesOfRow({ run_id, id, evidence, partial, all_passed, try: number }: 
   return lines(run_id, begin, all_passed ? {} : { outcome: 'failed', red: true });
 }
 
-/** Unmet gates with what was found. */
+/** Returns the unmet gates with their messages. */
 export function unmetOf(world: World): readonly (readonly [string, string])[] {
   return gatesOf(world)
     .filter((gate) => !gate.met)
     .map((gate) => [gate.gate, gate.message] as const);
 }
 
-/** Rows of use. */
+/** Makes usage rows. */
 export function uses(count: number, part: Partial<UsageRow>): readonly UsageRow[] {
   return Array.from({ length: count }, () => ({ sent: true, verified: true, prompt: sha256('<task/>'), ...part }));
 }
 
-/** A green row with other evidence. */
+/** Makes a green row with other evidence. */
 export const withEvidence = (part: Partial<Evidence>): RunRow => runRow({ evidence: { ...good, ...part } });
-/** A red row. */
+/** Makes a red row. */
 export const red = (part: Partial<RunRow> = {}) =>
   runRow({ all_passed: false, passed: 1, failed_cases: ['one'], run_id: 'red-run', ...part });
-/** The folder of a red run on these files, finished before the run of the row. */
+/** Makes the folder of a red run on these files that finished before the row's run. */
 export const keptRun = (part: Partial<KeptRun> = {}): KeptRun => ({
   run_id: 'kept',
   id: 'diff',

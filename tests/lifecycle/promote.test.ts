@@ -33,7 +33,7 @@ interface Setting {
   readonly promote: (part?: Partial<PromoteInput>) => ReturnType<typeof promote>;
 }
 
-/** A tested prompt that needs no uses, with a green run, unless said otherwise. */
+/** Makes a tested prompt with a green run that needs no uses, by default. */
 function setting(t: TestContext, files: Files = {}, prompt: Partial<Prompt> = {}): Setting {
   const row = `${JSON.stringify(runRow())}\n`;
   const root = tempLibrary(t, {

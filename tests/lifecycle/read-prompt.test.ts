@@ -20,7 +20,7 @@ function gather(t: TestContext, files: Files): PromptFiles {
   return readPromptAndPlan(readLibrary(root), 'diff');
 }
 
-/** What it says of itself: is there a prompt, cases, a plan; which programs, which problems. */
+/** Summarises what was read: prompt, cases, plan, programs and problems. */
 function brief({ prompt, cases, plan, programs: named, problems }: PromptFiles) {
   return {
     has: [prompt !== null, cases.length > 0, plan !== null],

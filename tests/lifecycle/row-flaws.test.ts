@@ -5,7 +5,7 @@ import type { LoggedRow } from '#store/logs/eval-log.js';
 import { caseWith } from '../support/prompt.js';
 import { decision, runRow } from '../support/run-row.js';
 
-/** A green row of the cases `one` and `two`, with these fields in the place of its own. */
+/** Makes a green row of the cases `one` and `two`, with these fields replaced. */
 const rowWith = (part: object = {}): LoggedRow => ({ ...runRow(), ...part });
 
 const [one, two] = [decision('one', 'passed'), decision('two', 'passed')];

@@ -90,7 +90,7 @@ test('calls include each trial, each vote of a judge, and one for each query', (
 
 const [expectation] = caseWith('a', [contains]).expectations as [Expectation];
 
-/** The case `a` with this criterion instead of "every trial passes". */
+/** Makes the case `a` with this criterion instead of "every trial passes". */
 function decidedBy(spec: CriterionSpec, sample_size = 20): Case {
   return caseOf({ sample_size, expectations: [{ ...expectation, criteria: [spec] }] });
 }
@@ -195,7 +195,7 @@ test('eva never advises more trials than a case may have', () => {
 const cheap = { input: 1, output: 5 };
 const program = { type: 'command', command: ['sh'] } as const;
 
-/** A case of this model with a bar on this metric. */
+/** Makes a case of this model with a bar on this metric. */
 function measured(metric: string, model: string): Case {
   const criteria = [{ criterion: 'median_lt', params: { threshold: 9 } }];
   const settings = { model, timeout_s: 60, max_tokens: 9 };

@@ -21,12 +21,12 @@ function compare(actual: number, expected: number, said: string): void {
 }
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-/** Evenly spread over the orders of magnitude. */
+/** Draws values spread evenly over the orders of magnitude. */
 const magnitude = (least: number, most: number) => between(least, most).map((exponent) => 10 ** exponent);
 const shape = magnitude(-0.3, 4);
 const fixed = { seed: 20_260_131, numRuns: 1500 };
 
-/** Points where the distribution does something: standard deviations from the mean, kept inside (0, 1). */
+/** Draws points near the mass of the distribution: standard deviations from the mean, kept inside (0, 1). */
 function pointOf(a: number, b: number, deviations: number): number {
   const mean = a / (a + b);
   const sd = Math.sqrt((mean * (1 - mean)) / (a + b + 1));
@@ -61,8 +61,8 @@ test('binomial tails agree with @stdlib', () => {
   fc.assert(property, fixed);
 });
 
-// Nearer to 0 @stdlib goes through df / (df + t²), which rounds to 1: at t = 1.57e-9, df = 1 it gives 0.5, where
-// 1/2 - atan(t)/π is 0.4999999995. student-t.test.ts holds that region against closed forms.
+// Nearer to 0 @stdlib computes df / (df + t²), which rounds to 1: at t = 1.57e-9, df = 1 it gives 0.5, where
+// 1/2 - atan(t)/π is 0.4999999995. student-t.test.ts compares that region with closed forms.
 test("the tail of Student's t agrees with @stdlib", () => {
   const property = fc.property(between(-8, 8), magnitude(-0.3, 4), fc.boolean(), (deviations, df, isFar) => {
     const t = isFar ? 10 * deviations : deviations;
@@ -72,8 +72,8 @@ test("the tail of Student's t agrees with @stdlib", () => {
   fc.assert(property, fixed);
 });
 
-// In the lower tail @stdlib is off by 6e-9 at 6e-10 and by 3e-6 at 1e-12, in the upper one it is right. So p is a multiple of
-// 2^-52, whose complement is exact, and both of our tails are held against its upper one.
+// In the lower tail @stdlib is off by 6e-9 at 6e-10 and by 3e-6 at 1e-12, in the upper tail it is right. So p is a multiple of
+// 2^-52, whose complement is exact, and both of our tails are compared with its upper tail.
 test('the normal quantile agrees with @stdlib in both halves', () => {
   const property = fc.property(between(0, 51), (exponent) => {
     const p = Math.ceil(2 ** exponent) / 2 ** 52;

@@ -1,6 +1,6 @@
 import type { Boundaries, Operating } from '#stats/sequential/boundaries.js';
 
-/** How a test of few trials operates at rate p, by walking through every sequence of passes and failures. */
+/** Returns the operating characteristics of a small test at rate p, by enumerating every sequence of passes and failures. */
 export function operatingByEnumeration({ pass_at, stop_low }: Boundaries, p: number): Operating {
   const n = pass_at.length;
   const totals = { pass: 0, stop_low: 0, mean_n: 0 };

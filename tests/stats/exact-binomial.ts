@@ -1,4 +1,4 @@
-/** A double is a whole number over a power of two, and so is known exactly. */
+/** Returns a double as an exact fraction whose denominator is a power of two. */
 function rationalOf(x: number): readonly [bigint, bigint] {
   let denominator = 1n;
   let scaled = x;
@@ -6,7 +6,7 @@ function rationalOf(x: number): readonly [bigint, bigint] {
   return [BigInt(scaled), denominator];
 }
 
-/** The quotient of two whole numbers, of which 80 bits are taken before it is rounded to a double. */
+/** Returns the quotient of two whole numbers, computed to 80 bits and then rounded to a double. */
 function quotient(above: bigint, below: bigint): number {
   if (above === 0n) return 0;
   const shift = below.toString(16).length * 4 - above.toString(16).length * 4 + 80;
@@ -20,7 +20,7 @@ function powersOf(base: bigint, most: number): bigint[] {
   return powers;
 }
 
-/** P(X = i) for i = 0 … n as whole numbers over the n-th power of the denominator of p. */
+/** Returns P(X = i) for i = 0 … n, as numerators over the n-th power of the denominator of p. */
 function terms(n: number, above: bigint, below: bigint): bigint[] {
   const hits = powersOf(above, n);
   const misses = powersOf(below - above, n);
@@ -40,7 +40,7 @@ function sumsOf(parts: readonly bigint[]): bigint[] {
   });
 }
 
-/** P(X >= k) and P(X <= k) for X ~ Bin(n, p) at every k from 0 to n, each an exact sum rounded once. */
+/** Returns P(X >= k) and P(X <= k) for X ~ Bin(n, p) at every k from 0 to n: exact sums, each rounded once. */
 export function exactTails(n: number, p: number) {
   const [above, below] = rationalOf(p);
   const all = terms(n, above, below);

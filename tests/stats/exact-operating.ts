@@ -1,6 +1,6 @@
 import type { Boundaries } from '#stats/sequential/boundaries.js';
 
-/** A decimal number as a fraction, exactly. */
+/** Returns a decimal number as an exact fraction. */
 export interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
@@ -19,7 +19,7 @@ export function toNumber({ over, under }: Fraction): number {
   return Number((over * 10n ** 18n) / under) / 1e18;
 }
 
-/** How a test of passes and failures operates at a rate, without any rounding. */
+/** Computes the operating characteristics of a test at a rate, without rounding. */
 export function operatingExactly({ pass_at, stop_low }: Boundaries, rate: Fraction) {
   const { over, under } = rate;
   let running = new Map<number, bigint>([[0, 1n]]);

@@ -17,7 +17,7 @@ export interface Claim {
   /** `gaffke`: the exact tests. `betting`: a test that is proved valid for any bounded values. */
   readonly method: 'gaffke' | 'betting';
   readonly scale: Scale;
-  /** Estimates the claimed quantity. Shares count all trials, means only those with a value; null if there are none. */
+  /** Estimates the claimed quantity. Shares count all trials, means only trials with a value; null if no trial counts. */
   readonly estimate: (trials: readonly TrialValues[]) => number | null;
   /** Describes the observed data: `57 of 60 trials passed`. */
   readonly describeData: (trials: readonly TrialValues[]) => string;

@@ -63,7 +63,7 @@ export function openScenarioReplies(
   return { place, ask, repliesGiven: () => given, saveRecordings, close };
 }
 
-/** Before the first call, makes the folders of the storage options and checks that the row can be appended. */
+/** Makes the folders of the storage options and checks that the row can be appended, before the first call. */
 function prepareStorage({ folder, keepsRuns, rows }: ScenarioStorage): void {
   if (keepsRuns) onDisk('create', folder, () => mkdirSync(folder, { recursive: true }));
   if (rows !== null) prepareRowsIn(rows);

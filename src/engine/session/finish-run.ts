@@ -11,7 +11,7 @@ export interface FinishedRun {
   readonly result: RunResult;
 }
 
-/** Where the end of a run was saved. */
+/** Place where the end of a run was saved. */
 export interface RunEnd {
   /** The file of the run's row; null if it has no row. */
   readonly rowPath: string | null;

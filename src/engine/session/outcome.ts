@@ -8,7 +8,7 @@ export interface ResumableRun {
   readonly runId?: string;
 }
 
-/** What an unfinished run has saved, and how to resume it. */
+/** The saved part of an unfinished run, and the run to resume. */
 export interface KeptReplies {
   readonly replies: number;
   /** Number of submitted batches whose replies are not all saved. */

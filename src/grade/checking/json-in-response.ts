@@ -4,7 +4,7 @@ import type { CheckOutcome } from './check.js';
 import { excerptAt, placeOf } from './excerpt.js';
 import { firstJsonMistake } from './json-mistake.js';
 
-/** The JSON of a response, or the reason why there is none, with the offset of the mistake if there is one. */
+/** The JSON of a response, or the reason why it has no JSON, with the offset of the mistake if known. */
 export type FoundJson = { readonly value: JsonValue } | { readonly problem: string; readonly offset?: number };
 
 interface Block {

@@ -23,7 +23,7 @@ const escapeForm = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y;
 const habit = /(?:NaN|-?Infinity|undefined|None|True|False)\b|\/\/|\/\*|'/y;
 
-/** Finds the syntax error of a text that a JSON parser refused; undefined if there is none. Takes linear time. */
+/** Finds the syntax error of a text that a JSON parser refused; undefined if it finds no error. Takes linear time. */
 export function firstJsonMistake(text: string): JsonMistake | undefined {
   const open: string[] = [];
   let state: State = 'value';

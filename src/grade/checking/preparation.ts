@@ -22,7 +22,7 @@ export class Preparation {
   #leftMs: number;
   readonly #now: () => number;
 
-  /** `leftMs` is in milliseconds. `now` returns the milliseconds of a monotonic clock. */
+  /** Takes the time left in milliseconds, and a function that returns the milliseconds of a monotonic clock. */
   constructor(leftMs = fileMs, now: () => number = () => performance.now()) {
     this.#leftMs = leftMs;
     this.#now = now;

@@ -23,7 +23,7 @@ const readers: readonly (readonly [RegExp, (digits: string) => number])[] = [
   [/([^\\])/uy, (char) => char.codePointAt(0) ?? 0],
 ];
 
-/** Reads one character of a pattern, escaped or not; undefined if there is none at this place. */
+/** Reads one character of a pattern, escaped or not; undefined if the pattern has another construct at this place. */
 export function readChar(pattern: string, at: number): { readonly code: number; readonly length: number } | undefined {
   for (const [form, codeOf] of readers) {
     form.lastIndex = at;

@@ -11,7 +11,7 @@ export interface Attempt extends Pick<AttemptFacts, 'kind' | 'try'> {
   readonly runs: readonly string[];
   /** Index of its first line among the lines of the log for this evidence, from 0. */
   readonly began: number;
-  /** Index of the line that ends it; null if there is none: it still runs, or was killed. */
+  /** Index of the line that ends it; null if the attempt still runs or was killed. */
   readonly ended: number | null;
   /** The shard, if the attempt is a repeated collection of one. */
   readonly again: Shard | null;

@@ -53,7 +53,10 @@ function numberOfMerge({ number, run, merged, runs, lines }: Merge): PlannedAtte
   return { try: number + counts.collected - here, shards: { ...counts, runs } };
 }
 
-/** Returns the largest attempt number of the full runs on this evidence that the recordings come from; null if there is none. */
+/**
+ * Returns the largest attempt number of the full runs on this evidence that the recordings come from; null if they come from no
+ * such run.
+ */
 function attemptOfSource(root: string, { id, evidence }: NextRun, lines: AttemptLines): number | null {
   const whole = lines
     .map(({ value }) => value)

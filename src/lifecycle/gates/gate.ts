@@ -36,7 +36,7 @@ export interface GatesInput extends EvalGatesInput {
 export interface Gate {
   readonly gate: GateName;
   readonly met: boolean;
-  /** What the gate found. */
+  /** The finding of the gate. */
   readonly message: string;
   /** How to meet the gate; null if it is met. */
   readonly remedy: string | null;

@@ -92,7 +92,7 @@ function redInLog({ run_id }: FullRun, { attempts }: EvalGatesInput): string | n
   return isNotedRed ? 'contradicts .attempts.jsonl, where it is red' : null;
 }
 
-/** Names the cases with statistical criteria that replace slow answers, as the end of a sentence; empty if there are none. */
+/** Names the cases with statistical criteria that replace slow answers, as the end of a sentence; empty if no case does. */
 export function slowAnswersNote(cases: readonly Case[]): string {
   const names = cases.filter(replacesSlowAnswers).map(({ name }) => name);
   return names.length === 0 ? '' : `; timeouts: ask_again replaces slow answers in ${listNames(names)}`;

@@ -65,7 +65,7 @@ function isTooLarge(verdict: LeveledVerdict, cases: readonly Case[], attempt: nu
   return verdict.significance_level > (levelOf(verdict, cases) / (attempt * (attempt + 1))) * tolerance;
 }
 
-/** Returns the level in the files for a criterion of this case and name. It is the largest if there are several, and 0 if there is none. */
+/** Returns the level in the files for a criterion of this case and name: the largest of several, or 0 without one. */
 function levelOf(verdict: LeveledVerdict, cases: readonly Case[]): number {
   const criteria = cases
     .filter(({ name }) => name === verdict.case)

@@ -86,7 +86,7 @@ function lanesOf({ manner }: RunPlan, followers: readonly Follower[], concurrenc
   ];
 }
 
-/** Returns a function that takes the next trial from the first case that has one; undefined if there is none now. */
+/** Returns a function that takes the next trial from the first case that has one; undefined if no case has one now. */
 export function trialQueue(followers: readonly Follower[]): () => Job | undefined {
   const open = new Set(followers);
   return () => {

@@ -49,7 +49,7 @@ export class TrialTracker {
     else this.#end(follower, graded);
   }
 
-  /** Queues the missing trials that are worth a retry. Returns false if there are none. Call it when all other trials are finished. */
+  /** Queues the missing trials that are worth a retry. Returns false if no trial is. Call it when all other trials are finished. */
   beginSecondRound(): boolean {
     const replies = this.#repliesGiven();
     this.#endThoseOf(

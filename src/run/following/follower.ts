@@ -5,7 +5,7 @@ import type { GradedTrial } from '../collecting/collect-trial.js';
 /** Hands out the trials of a case, and receives them in any order when they end. */
 export interface Follower {
   readonly testCase: Case;
-  /** Returns the index of the next trial to collect; null if there is none now. */
+  /** Returns the index of the next trial to collect; null if no trial can be collected now. */
   next(): number | null;
   /** Receives a finished trial. It receives a missing trial twice if the trial is retried. */
   take(graded: GradedTrial): void;

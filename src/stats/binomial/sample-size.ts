@@ -18,7 +18,7 @@ export interface SampleSize {
   readonly n_first: number | null;
   /** The number of successes needed to pass at n_first. */
   readonly k_crit: number | null;
-  /** The smallest n such that every n from there up to 3 n_first + 50 has the wanted power; null if there is none. */
+  /** The smallest n such that every n from there up to 3 n_first + 50 has the wanted power; null if no n has this property. */
   readonly n_stable: number | null;
 }
 
@@ -37,7 +37,7 @@ function toothOf(failures: number, { p0, alpha }: PowerTarget, after: number): T
   return from === null ? null : { failures, from };
 }
 
-/** True if a number of trials has the target power, up to rounding. */
+/** Returns true if a number of trials has the target power, up to rounding. */
 function hasPower(n: number, { failures }: Tooth, { p1, power }: PowerTarget): boolean {
   return binomialUpperTail(n - failures, n, p1) >= power * (1 - 1e-12);
 }
@@ -54,7 +54,7 @@ function firstTooth(target: PowerTarget): Tooth | null {
   return tooth && tooth.from <= mostTrials ? tooth : null;
 }
 
-/** Returns the n after the last one up to the horizon that lacks the power. Stops early where the lower bound of the power reaches it. */
+/** Returns the n after the last one up to the horizon that lacks the power. Stops early once the lower bound of the power reaches it. */
 function stableFrom(first: Tooth, target: PowerTarget): number | null {
   const horizon = 3 * first.from + 50;
   const safeFrom = firstFrom(first.from, horizon, (n) => powerAtLeast({ ...target, n }) >= target.power + slack);

@@ -6,11 +6,11 @@ import { logBetaTails } from '../special/incomplete-beta.js';
 export interface EProcess {
   /** Adds the next value, in [0, 1]; throws a RangeError for any other. */
   push(y: number): void;
-  /** Natural logarithm of the current e-value; 0 before the first value. */
+  /** Returns the natural logarithm of the current e-value; 0 before the first value. */
   logE(): number;
-  /** The greatest `logE` so far, at least 0. The null hypothesis is rejected at level alpha once this reaches ln(1/alpha). */
+  /** Returns the greatest `logE` so far, at least 0. The null hypothesis is rejected at level alpha once this reaches ln(1/alpha). */
   maxLogE(): number;
-  /** The value of `logE` after `count` more values of 1, the greatest that `count` values can give. */
+  /** Returns the value that `logE` would have after `count` more values of 1, the greatest that `count` values can give. */
   logEAfterOnes(count: number): number;
 }
 

@@ -11,9 +11,9 @@ export interface SequentialTest {
 
 /** The two straight lines of Wald's test, as numbers of successes after t trials; null if no number from 0 to t lies beyond the line. */
 export interface WaldLines {
-  /** The least number of successes with a likelihood ratio of at least 1/alpha. */
+  /** Returns the least number of successes with a likelihood ratio of at least 1/alpha. */
   passAt(t: number): number | null;
-  /** The greatest number of successes with a likelihood ratio of at most `futility`. */
+  /** Returns the greatest number of successes with a likelihood ratio of at most `futility`. */
   futileAt(t: number): number | null;
 }
 

@@ -7,7 +7,7 @@ import type { AppFunction } from './app-function.js';
 import type { AppSession } from './app-session.js';
 import { readReturned, toAnswer } from './function-answer.js';
 
-/** Returns the run's application function. Throws `Error` if there is none. */
+/** Returns the run's application function. Throws `Error` if the run has no function. */
 export function functionOf({ app }: Pick<SubjectDeps, 'app'>): AppFunction {
   if (!app) throw new Error('a conversation with a function was planned, and there is no function');
   return app;

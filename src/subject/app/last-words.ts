@@ -5,7 +5,8 @@ const stackFrame = /^\s*at\s/;
 const ofNode = /^Node\.js v\d/;
 
 /**
- * Returns the last lines of a program's standard error, which usually hold the reason, as one line after a colon. Empty if there are none.
+ * Returns the last lines of a program's standard error, which usually hold the reason, as one line after a colon. Empty if the
+ * program wrote nothing.
  */
 export function lastWords(stderr: string): string {
   const output = stderr.split(/\r?\n/).filter((line) => line.trim() !== '' && !ofNode.test(line));

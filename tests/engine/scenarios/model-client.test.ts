@@ -12,7 +12,7 @@ const request: ModelRequest = {
 };
 const options = { signal: new AbortController().signal, timeout_s: 5 };
 
-/** What an untyped client may answer with. */
+/** The answers of an untyped client. */
 function send(answer: unknown) {
   const client = { send: () => answer };
   return toProvider(client as Parameters<typeof toProvider>[0], () => 7).send(request, options);

@@ -8,7 +8,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { openLibrary } from '../../promises/open-library.js';
 
-/** A run that came to its result, and its row not yet written. */
+/** Makes a run with a result but without a row. */
 async function beforeItsRow(t: TestContext) {
   const { root, eva } = await openLibrary(t);
   await eva('eval', 'diff');

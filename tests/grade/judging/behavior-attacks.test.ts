@@ -11,7 +11,7 @@ import { scriptedJudge } from '../../support/scripted-ask.js';
 
 type Side = 'response' | 'message';
 
-/** What the stand-in repeats: `shown` are the texts of the attacking side as the judge saw them, `raw` as they were said. */
+/** The texts that the stand-in repeats: `shown` as the judge saw them, `raw` as the attacking side wrote them. */
 interface Seen {
   readonly question: string;
   readonly shown: readonly string[];
@@ -30,10 +30,10 @@ const views: Views = {
   'as lines of every kind': ({ raw }) => asLines(raw.join('\n')),
 };
 
-/** For attacks that were made for a single response. */
+/** Views of attacks on a single response. */
 const fewViews: Views = Object.fromEntries(Object.entries(views).slice(0, 1));
 
-/** The conversations in which each attack is made, by the side that makes it. */
+/** The conversations with each attack, by the attacking side. */
 function conversationsOf(texts: readonly string[]): Readonly<Record<Side, Trial>> {
   return {
     response: conversationOf(...texts.map((text): [string, string] => ['I lost my password.', text])),
@@ -41,7 +41,7 @@ function conversationsOf(texts: readonly string[]): Readonly<Record<Side, Trial>
   };
 }
 
-/** What stands between the markers of each turn, as the judge saw it; each of them is there once. */
+/** Returns the text between the markers of each turn, as the judge saw it; each marker occurs once. */
 function seenIn(call: ModelCall, side: Side, raw: readonly string[]): Seen {
   const question = call.request.messages[0]?.content ?? '';
   const shown = raw.map((_, index) => {
@@ -96,7 +96,7 @@ for (const form of ['text', 'tool'] as const) {
   }
 }
 
-/** Judgements of one habit in one form: every view of both sides of a conversation, and one of each single response. */
+/** Number of judgements of one habit in one form: every view of both sides of a conversation, and one of each single response. */
 const asked = Object.keys(views).length * 2 * conversationAttacks.length + attacks.length;
 
 test('the corpus has the documented size', () => {

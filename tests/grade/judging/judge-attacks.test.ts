@@ -12,7 +12,7 @@ import { replyWith, scriptedJudge } from '../../support/scripted-ask.js';
 
 const rubric = { text: 'The answer names the capital of France.', judge };
 
-/** How the stand-in got hold of the words that it repeats. */
+/** Source of the text that the stand-in repeats. */
 const views: Readonly<Record<string, (shown: string, raw: string) => string>> = {
   'as it was shown': (shown) => shown,
   'as it was written': (_shown, raw) => raw,
@@ -21,7 +21,7 @@ const views: Readonly<Record<string, (shown: string, raw: string) => string>> = 
   'as lines of every kind': (_shown, raw) => asLines(raw),
 };
 
-/** What stands between our markers in the question, as the judge saw it. */
+/** Returns the text between eva's markers in the question, as the judge saw it. */
 function shownIn(call: ModelCall, name: 'response' | 'message'): string {
   const marker = `eva-${name}-${call.nonces[0]}>`;
   const content = call.request.messages[0]?.content ?? '';
@@ -39,7 +39,7 @@ interface Outcome {
   readonly ms: number;
 }
 
-/** The bound of one judgement; a machine that was busy elsewhere gets two more chances. */
+/** Time limit of one judgement; a busy machine gets two more chances. */
 const limitMs = 100;
 
 const harmless = 'What is the capital of France?';
@@ -55,7 +55,7 @@ async function judgeOnce(candidate: Candidate, answer: (call: ModelCall) => Part
   return { score, ms };
 }
 
-/** Judges every attack by a judge with every bad habit. `where` says which untrusted text attacks. */
+/** Judges every attack with every bad habit of a judge. `where` is the untrusted text that attacks. */
 async function judgeAll(where: 'response' | 'message', forcesTools: boolean): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, response: attack } of attacks) {

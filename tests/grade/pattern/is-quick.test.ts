@@ -11,7 +11,7 @@ function compiled(pattern: string): RegExp {
   return 'regex' in result ? result.regex : assert.fail(`${pattern}: ${result.problem}`);
 }
 
-/** Each is slow on some text; `on` is as long as a response may be without being one of a million characters. */
+/** Patterns that are slow on some text; `on` is a text of usual length. */
 const slow: readonly (readonly [pattern: string, on: string])[] = [
   ['(a+)+$', `${'a'.repeat(30)}b`],
   ['^(a|aa)+$', `${'a'.repeat(50)}b`],

@@ -114,7 +114,7 @@ for (const [pattern, text, expected] of searches) {
   });
 }
 
-/** JavaScript's own forms, which Python does not know and which can mean nothing else. */
+/** JavaScript syntax that Python does not have, and that has no other meaning. */
 const additions: readonly (readonly [pattern: string, text: string, found: string | null])[] = [
   ['(?<q>["\'])x\\k<q>', 'say "x"', '"x"'],
   ['\\p{Lu}+', 'ab ÄB', 'ÄB'],

@@ -11,7 +11,7 @@ const { evidence } = attemptBegin();
 const asLog = <T>(values: readonly T[]) => ({ rows: values.map((value, at) => ({ line: at + 1, value })), bad: [] });
 const listed = (...lines: readonly AttemptLine[]) => attemptsOn('diff', evidence, asLog(lines).rows);
 
-/** A run that began and ended, of the kind that is asked for. */
+/** Makes the lines of a run of this kind that began and ended. */
 const run = (run_id: string, part: Partial<AttemptLine> = {}) => [
   attemptBegin({ run_id, ...part } as object),
   attemptEnd({ run_id, ...part } as object),

@@ -17,7 +17,7 @@ import { tempLibrary } from '../../support/temp-library.js';
 const { id, evidence } = attemptBegin();
 const full: NextRun = { id, evidence, kind: 'full' };
 
-/** A library in which these lines are noted. */
+/** Makes a library with these lines in .attempts.jsonl. */
 function noted(t: TestContext, ...lines: readonly AttemptLine[]): string {
   const root = tempLibrary(t, { 'prompts/diff/meta.yml': '' });
   for (const line of lines) appendAttempt(root, line);
@@ -59,7 +59,7 @@ test('runs with only a folder count too, except on other files or with synthetic
   assert.deepEqual(nextAttempt(root, full), { try: 3 });
 });
 
-/** Keeps a recording of each run. */
+/** Writes a recording of each run. */
 function recorded(root: string, ...runs: readonly string[]): string {
   const writer = new RecordingWriter(join(root, 'prompts/diff'));
   for (const [at, run_id] of runs.entries())

@@ -19,7 +19,7 @@ const shard = (run: string, index: number, end = {}) =>
   lines(run, { kind: 'shard', shard: { index, of: 2 } }, { outcome: 'collected', ...end });
 const merge = lines(green.run_id, { shards: ['s1', 's2'] });
 
-/** What is said of attempts where no failed one is allowed, and whether that shuts the gate. */
+/** Attempts with max_failed_runs 0, the part of the message about them, and whether the gate is unmet. */
 const table: readonly [what: string, world: World, message: string | null, isShut: boolean][] = [
   ['no other attempt', {}, null, false],
   ['an earlier run that passed', before(lines('a', {})), null, false],
@@ -198,7 +198,7 @@ test('attempts after the run are named but not counted', () => {
   assert.deepEqual([said?.met, said?.message], [true, 'since then: did not pass: run a']);
 });
 
-/** The lines of a run that had no reply when it was interrupted, and of another before the first was resumed and passed. */
+/** Makes the lines of a run that was interrupted without a reply, of a second run, and of the resumed first run, which passed. */
 const resumedLast = (between: readonly AttemptLine[]) => [
   begin[0] as AttemptLine,
   ...lines(green.run_id, {}, { ...isOpen, outcome: 'interrupted', sources: noSources }).slice(1),
@@ -230,7 +230,7 @@ test('the message groups attempts by state', () => {
   );
 });
 
-// Whose replies they are.
+// Sources of replies.
 
 const replayed = (sources: object) => ({ runs: [{ ...green, sources: { ...noSources, ...sources } }] });
 const hits = (run_id: string, kind = 'full') => ({ runs: [{ run_id, kind, replies: 2 }] });

@@ -13,7 +13,7 @@ const own = lines(green.run_id, {});
 const later = '2026-01-10T13:00:00.000Z';
 const isRed = { red: true, outcome: 'failed', cases: { passed: 0, failed: 1, open: 1 } } as const;
 
-/** Unmet gates, and what is said of attempts, where no failed one is allowed. */
+/** Returns the unmet gates and the message about attempts, with max_failed_runs 0. */
 function strictly(world: World) {
   const strict = { runs: [green], attempts: own, ...world, prompt: { promotion: { max_failed_runs: 0 } } };
   const said = gatesOf(strict).find(({ gate }) => gate === 'failed_runs')?.message ?? null;
@@ -107,7 +107,7 @@ test('a replay of a replay, a run with only an end line, and a row without sourc
 
 // Corrected tries: the first attempt has half of each level.
 
-/** A case with these criteria at these levels. */
+/** Makes a case with these criteria at these levels. */
 function deciding(title: string, levels: Readonly<Record<string, number>>): Case {
   const one = caseWith(title, []);
   const criteria = Object.entries(levels).map(([criterion, significance_level]) => ({
@@ -123,7 +123,7 @@ const verdict = (title: string, criterion: string, level: number) => ({
   criterion,
 });
 
-/** What is said against these verdicts where tries are corrected. */
+/** Returns the objection to these verdicts with corrected tries. */
 function tooLarge(cases: readonly Case[], verdicts: readonly object[], attemptLines = own) {
   const world = {
     cases,

@@ -66,7 +66,7 @@ test('every unmet gate has a remedy', () => {
   );
 });
 
-/** What would meet the gate of the run. */
+/** Returns the remedy of the gate `eval`. */
 const remedyOf = (world: World) => gatesOf(world).find(({ gate }) => gate === 'eval')?.remedy;
 
 test('the remedy after a red run is to change the files, unless they have changed', () => {
@@ -482,7 +482,7 @@ test('red runs of other files and other prompts do not count, partial runs do', 
   assert.equal(gate, 'failed_runs');
 });
 
-/** A green run with such verdicts after so many red ones of the same files. */
+/** Makes a green run with these verdicts after this many red ones of the same files. */
 const tried = (failed: number, verdicts: unknown) => {
   const runs = Array.from({ length: failed }, (_, index) => red({ run_id: `r${index + 1}` }));
   return { runs: [...runs, { ...runRow(), verdicts }] };
@@ -532,7 +532,7 @@ test('the chance of luck is given above max_failed_runs too, but not for a first
   assert.equal(gatesOf(tried(0, [at(0.05)])).at(-1)?.gate, 'age');
 });
 
-// Odd rows.
+// Malformed rows.
 
 const odd: Readonly<Record<string, object>> = {
   'partial as text': { partial: 'false' },

@@ -10,13 +10,13 @@ import { tempLibrary } from '../../support/temp-library.js';
 
 const now = new Date('2026-11-21T22:30:15.000Z');
 
-/** Whoever runs the tests, with this data directory. */
+/** Returns the user who runs the tests, with this data directory. */
 const userOf = (dataDir: string): User => ({ dataDir, uid: process.getuid?.() });
 
 interface Setting {
   readonly root: string;
   readonly dataDir: string;
-  /** The programs as they are on the disk now. */
+  /** Reads the programs from the disk. */
   readonly programs: (argv?: readonly string[]) => readonly NamedProgram[];
   readonly trusted: (argv?: readonly string[]) => boolean;
 }

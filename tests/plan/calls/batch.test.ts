@@ -37,7 +37,7 @@ function judgedBy(one: Case, model: string): Case {
   return { ...one, expectations: [{ about: 'the rubric', grader, criteria: every }] };
 }
 
-/** A case with a bar on a metric, which stands in line 9. */
+/** Makes a case with a bar on a metric, in line 9. */
 function timed(metric: string, model = 'claude-a'): Case {
   const below = [criterion('proportion_lt', { threshold: 20, proportion: 0.1 })];
   const expectation = { about: metric, grader: measured(metric), criteria: below };
@@ -113,7 +113,7 @@ const priced = (budget: LibraryConfig['budget']): LibraryConfig => ({
   budget,
 });
 
-/** 25 trials of 1,000 tokens at most, $0.05 each in a batch, with a judge that may cost the same. */
+/** 25 trials of at most 1,000 tokens, $0.05 each in a batch, with a judge that costs at most as much. */
 const judged = { ...judgedBy(single, 'claude-j'), sample_size: 25 };
 
 const splits: readonly (readonly [

@@ -110,7 +110,7 @@ const behavior: BehaviorSpec = {
 const modelApp: App = { app: 'model', settings: { ...settings, max_tokens: 100 } };
 const program: App = { app: 'command', argv: ['sh', 'bot.sh'], env: [], timeout_s: 9 };
 
-/** A scenario of so many conversations of at most so many turns. */
+/** Makes a scenario with these numbers of conversations and turns. */
 function talk(max_turns: number, part: { readonly app?: App; readonly behavior?: BehaviorSpec | null } = {}): Case {
   const { app = modelApp, behavior: expected = behavior } = part;
   const grader = { grader: 'expected_behavior', params: expected ?? behavior } as const;
@@ -132,7 +132,7 @@ function talk(max_turns: number, part: { readonly app?: App; readonly behavior?:
   };
 }
 
-/** Of the calls of this kind: how many, and the tokens of one request on average. */
+/** Returns the number of calls with this role, and the mean tokens of a request. */
 function sizeOf(role: CallRole, one: Case, body = ''): readonly [times: number | undefined, tokens: number | null] {
   const call = plannedCalls(body, one).find((own) => own.role === role);
   return [call?.times, call?.input_tokens ?? null];

@@ -81,7 +81,7 @@ function about(name: string): Case {
   return { ...one, expectations: one.expectations.map((expectation) => ({ ...expectation, about: name })) };
 }
 
-/** A case that decides a metric besides. */
+/** Makes a case that also decides a metric. */
 function measured(metric: string, params: Record<string, JsonValue> = { threshold: 9 }, level = 0.05): Case {
   const criteria = [{ criterion: 'median_lt', params, significance_level: level, at: { file: 'eval.yml', line: 9 } }];
   const one = caseOf();
@@ -222,7 +222,7 @@ interface Talk {
   readonly judge?: Partial<BehaviorJudge>;
 }
 
-/** A scenario in which a program is talked to. */
+/** Makes a scenario with a program as its application. */
 function talk({ subject, app, text = 'It is kind.', rubric = levels, judge: own }: Talk = {}): Case {
   const params = { text, judge: { ...kindness, ...own }, rubric };
   return {
@@ -258,7 +258,7 @@ const user = { model: 'claude-user', timeout_s: 60, max_tokens: 100 };
 const bot = { kind: 'app', name: 'a', argv: ['sh', 'bot.sh'], files: [{ path: '/a/bot.sh', sha256: 'one' }] };
 const talking: EvidenceInput = { ...base, cases: [talk()], programs: [bot] };
 
-/** One case a way in which a provider is reached without being that of the model under test. */
+/** Makes one case for each use of a provider other than for the model under test. */
 const otherWays: readonly [string, Case][] = [
   ['the judge of a rubric', caseOf({ judge: { model: 'command:mine' } })],
   ['the judge of a behaviour', talk({ judge: { model: 'command:mine' } })],

@@ -19,7 +19,7 @@ for (const [p0, p1, n_first] of known) {
   });
 }
 
-/** By definition: every n is tried. */
+/** Computes the sample size by its definition, with every n. */
 function byTrying(target: PowerTarget) {
   const power = (n: number) => binomialPower({ ...target, n }).power;
   let first = 1;

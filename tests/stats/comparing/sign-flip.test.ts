@@ -6,7 +6,7 @@ import { assertClose } from '../../support/assert-close.js';
 
 const sides = ['greater', 'less', 'two_sided'] as const;
 
-/** The definition: every assignment of signs, one by one. */
+/** Computes the p-value by its definition, with every assignment of signs. */
 function byEnumeration(diffs: readonly number[], side: DifferenceSide): number {
   const observed = diffs.reduce((sum, diff) => sum + diff, 0);
   const isAsExtreme = {

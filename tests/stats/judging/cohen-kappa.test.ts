@@ -10,7 +10,7 @@ const weights: Readonly<Record<KappaWeights, (i: number, j: number) => number>> 
   quadratic: (i, j) => (i - j) ** 2,
 };
 
-/** The definition, item by item: mean disagreement of the pairs, over that of every first rating with every second. */
+/** Computes kappa by its definition, item by item: the mean disagreement of the pairs over that of all combinations of ratings. */
 function byItems(table: readonly (readonly number[])[], weight: (i: number, j: number) => number): number | null {
   const items = table.flatMap((row, i) =>
     row.flatMap((count, j) => Array.from({ length: count }, () => [i, j] as const)),
@@ -35,7 +35,7 @@ test('kappa by hand: 35 of 50 agree, 25 would by chance', () => {
 });
 
 test('weighted kappa by hand: a distance of two weighs two, or four', () => {
-  // Observed misses: 1 by one, 1 by two. By chance over 16 pairs: 8 by one, 2 by two.
+  // Observed: one distance of 1, one of 2. By chance over 16 pairs: eight of 1, two of 2.
   const table = [
     [1, 1, 0],
     [0, 1, 0],

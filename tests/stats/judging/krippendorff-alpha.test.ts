@@ -48,7 +48,7 @@ test('alpha by hand: votes 1 1, 1 2 and 2 2', () => {
   }
 });
 
-/** The definition, vote by vote: ordinal distances as sums of frequencies between the two values. */
+/** Computes alpha by its definition, vote by vote, with ordinal distances as sums of the frequencies between two values. */
 function byVotes(units: Units, distance: AlphaDistance): number | null {
   const pairable = units.map((unit) => unit.filter((vote) => vote !== null)).filter((votes) => votes.length > 1);
   const all = pairable.flat();

@@ -28,7 +28,7 @@ test('the bounds are clipped, the estimate is not', () => {
   assert.equal(prevalenceBounds(high, 0.05).upper, 1);
 });
 
-// The formula of Lang and Reiczigel 2014 evaluated apart from this project, with the normal quantile of Python's statistics.
+// The formula of Lang and Reiczigel 2014 evaluated independently, with the normal quantile of Python's statistics.
 const bounds: readonly [what: string, counts: JudgedCounts, alpha: number, lower: number, upper: number][] = [
   ['150 of 200', counts, 0.05, 0.8036239846043719, 1],
   ['150 of 200, both sides at 95 %', counts, 0.025, 0.7796666764642697, 1],

@@ -24,7 +24,7 @@ function worked(design: Design): SeqPlan {
   return plan;
 }
 
-/** What must hold of a design in exact arithmetic; its mean numbers of trials at p0 and p1. */
+/** Checks a design in exact arithmetic. Returns its mean numbers of trials at p0 and p1. */
 function verified(design: Design): readonly [number, number] {
   const plan = worked(design);
   const [atP0, atP1] = [design.p0, design.p1].map((rate) => operatingExactly(plan, fraction(rate)));
@@ -131,7 +131,7 @@ test('an enumeration finds no better test of at most five trials', () => {
   }
 });
 
-/** Every pair of bounds for every look. */
+/** Lists all designs: every pair of bounds for every look. */
 function allTests(n: number): Boundaries[] {
   let tests: Boundaries[] = [{ pass_at: [], stop_low: [] }];
   for (let t = 1; t <= n; t++) {
@@ -157,7 +157,7 @@ test('replacing a failure with a success never loses a pass, so the level holds 
     }
     return false;
   };
-  // Nine in ten successes, or nothing passes; each becomes a failure or not.
+  // Nine in ten trials succeed, since few runs pass with fewer; then each success may become a failure.
   const outcome = fc.record({ better: fc.integer({ min: 0, max: 9 }), spoilt: fc.integer({ min: 0, max: 9 }) });
   let passed = 0;
   fc.assert(

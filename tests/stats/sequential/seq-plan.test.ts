@@ -9,7 +9,7 @@ function assertClose(actual: number, expected: number, within: number, what = ''
 }
 
 /**
- * Mean trials of the fixed test, read as soon as it is settled, and of this design: well above p1, at p1, midway, at p0,
+ * Mean trials of the fixed test, with curtailment, and of this design: well above p1, at p1, midway, at p0,
  * below p0 and far below. Each row has the level, the power asked for, p0, p1, the fixed n, the horizon and futility.
  */
 const published: readonly { test: readonly number[]; means: string }[] = [
@@ -37,7 +37,7 @@ for (const { test: row, means } of published) {
     for (const [index, cell] of means.split(' ').entries()) {
       const [fixedMean = 0, mean = 0] = cell.split('/').map(Number);
       const rate = rates[index] ?? 0;
-      // The table is printed in whole trials, halves in either direction.
+      // The table is rounded to whole trials, halves up or down.
       assertClose(operating(fixed, rate).mean_n, fixedMean, 0.56, `fixed at ${rate}`);
       assertClose(operating(plan, rate).mean_n, mean, 0.56, `sequential at ${rate}`);
     }
