@@ -8,6 +8,7 @@ import type { OnRunEvent } from '#model/run/notice.js';
 import { shellWord } from '#model/text/quoted.js';
 import { errorOf, withAllProblems } from './error-texts.js';
 import { type Fields, fieldProblems } from './options/fields.js';
+import { clashes } from './options/options.js';
 import { LibraryResult, PromptResult } from './result/prompt-result.js';
 import { openWorld } from './world.js';
 
@@ -95,7 +96,7 @@ function noPrompt(): EvaError {
 }
 
 function checkOptions(options: unknown, fields: Fields<PromptOptions> | Fields<LibraryOptions>, file: string): void {
-  const problems = fieldProblems(options, fields, file);
+  const problems = [...fieldProblems(options, fields, file), ...clashes(options, file)];
   if (problems.length > 0) throw errorOf(problems);
 }
 

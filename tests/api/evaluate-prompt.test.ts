@@ -107,6 +107,7 @@ test('options, ids and folders that do not exist are refused', async (t) => {
   assert.deepEqual(await codesOf(evaluatePrompt(join(root, 'other', 'diff'), at)), ['EVA_BAD_VALUE']);
   const options = { ...at, case: 'a', replay: 'yes' } as never;
   assert.deepEqual(await codesOf(evaluatePrompt('diff', options)), ['EVA_UNKNOWN_KEY', 'EVA_WRONG_TYPE']);
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', { ...at, record: true, replay: true })), ['EVA_BAD_VALUE']);
   assert.deepEqual(await codesOf(evaluateLibrary({ root: join(root, 'nowhere') })), ['EVA_NO_LIBRARY']);
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: { CI: '1' } })), ['EVA_NO_KEY']);
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: {}, live: true })), ['EVA_NO_KEY']);

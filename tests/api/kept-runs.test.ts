@@ -181,7 +181,8 @@ test('the folder of rows is made, and rows that cannot be written are refused be
   writeFileSync(join(cwd, 'file'), '');
   mkdirSync(join(cwd, 'folder'));
   const below = await problemsOf(sigma({ provider, cwd, rows: 'file/rows.jsonl' }).evaluate(scenario, bot));
-  assert.deepEqual([below[0]?.code, below[0]?.variant], ['EVA_DISK', 'rows']);
+  const params = { path: join(cwd, 'file/rows.jsonl'), error: 'ENOTDIR' };
+  assert.deepEqual([below[0]?.code, below[0]?.variant, below[0]?.params], ['EVA_DISK', 'rows', params]);
   const inPlace = await problemsOf(sigma({ provider, cwd, rows: 'folder' }).evaluate(scenario, bot));
   assert.ok(inPlace.length > 0);
   assert.equal(provider.requests.length, 0);

@@ -93,7 +93,11 @@ export interface Settings {
 
 /** Reads options. Throws `EvaError` with every one that eva does not know or cannot use. */
 export function readOptions(options: SigmaEvalOptions): Settings {
-  const strange = [...fieldProblems(options, fields, file), ...clientProblems(options?.provider), ...clashes(options)];
+  const strange = [
+    ...fieldProblems(options, fields, file),
+    ...clientProblems(options?.provider),
+    ...clashes(options, file),
+  ];
   if (strange.length > 0) throw errorOf(strange);
   const { concurrency, providers, prices, budget } = options;
   const document = frozenCopy({ concurrency, providers, prices, budget, defaults: defaultsOf(options) });
@@ -119,7 +123,8 @@ const exclusive = [
   ['record', 'cache'],
 ] as const;
 
-function clashes(options: unknown): readonly Problem[] {
+/** Returns a problem for each pair of options that exclude each other. Problems call the options `file`. */
+export function clashes(options: unknown, file: string): readonly Problem[] {
   if (!isObject(options)) return [];
   return exclusive
     .filter(([one, other]) => options[one] === true && options[other] === true)

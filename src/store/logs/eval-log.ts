@@ -34,7 +34,8 @@ export function prepareRowsIn(file: string): void {
     mkdirSync(dirname(file), { recursive: true });
     checkAppendable(file);
   } catch (cause) {
-    const error = errnoOf(cause instanceof EvaError ? cause.cause : cause);
+    const errno = errnoOf(cause instanceof EvaError ? cause.cause : cause);
+    const error = errno === 'EEXIST' ? 'ENOTDIR' : errno;
     throw error === undefined ? cause : new EvaError([problem('EVA_DISK:rows', { path: file, error })], { cause });
   }
 }
