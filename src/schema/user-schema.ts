@@ -5,6 +5,7 @@ import { quoted } from '#model/text/quoted.js';
 import { dialectValidators as validators07 } from './draft-07.gen.js';
 import { dialectValidators as validators2020 } from './draft-2020-12.gen.js';
 import { member, type SchemaError } from './schema-error.js';
+import { surelyCompiles } from './surely-compiles.js';
 import { userSentences } from './user-sentences.js';
 
 /** Nothing is ever fetched: there is no `loadSchema`, and what a schema refers to must stand in it. */
@@ -20,12 +21,12 @@ const common: Options = {
 };
 
 export interface UserSchema {
-  /** What a value breaks, in readable sentences; an empty list if it is valid. */
-  validate(value: unknown): string[];
+  /** Returns a function that lists the mistakes of a value in readable sentences. The first call compiles the schema. */
+  readonly validator: () => (value: unknown) => string[];
 }
 
-/** Compiles a JSON Schema of a library (2020-12, or draft-07 where `$schema` says so), or says why it cannot be used. */
-export function compileUserSchema(schema: JsonValue): UserSchema | { readonly problem: string } {
+/** Reads a JSON Schema of a library (2020-12, or draft-07 where `$schema` says so), or says why it cannot be used. */
+export function readUserSchema(schema: JsonValue): UserSchema | { readonly problem: string } {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
     return { problem: 'a JSON Schema is a mapping' };
   }
@@ -35,7 +36,7 @@ export function compileUserSchema(schema: JsonValue): UserSchema | { readonly pr
     return { problem: `"$schema" names ${named}; eva reads JSON Schema 2020-12 and draft-07` };
   }
   if (member(schema, '$async') !== undefined) return { problem: '"$async" is not JSON Schema' };
-  return compiled(dialect, schema);
+  return read(dialect, schema);
 }
 
 /** Returns the dialect that a `$schema` names: 2020-12 if there is none, undefined for a dialect that eva does not read. */
@@ -52,7 +53,7 @@ interface Dialect {
   readonly load: () => typeof import('ajv').Ajv | typeof import('ajv/dist/2020.js').Ajv2020;
 }
 
-/** Loads ajv with the first schema of a library: most libraries have none. */
+/** Loads ajv with the first schema that is compiled. */
 const require = createRequire(import.meta.url);
 const draft2020: Dialect = {
   validator: () => validators2020['2020-12'],
@@ -60,20 +61,31 @@ const draft2020: Dialect = {
 };
 const draft07: Dialect = { validator: () => validators07['07'], load: () => require('ajv').Ajv };
 
-function compiled({ validator, load }: Dialect, schema: JsonValue): UserSchema | { readonly problem: string } {
+function read(dialect: Dialect, schema: JsonValue): UserSchema | { readonly problem: string } {
   try {
     if (namesPrototype(schema)) return { problem: 'a property "__proto__" cannot be checked' };
-    const validateSchema = validator();
+    const validateSchema = dialect.validator();
     if (!validateSchema(schema)) {
       return { problem: `not a valid JSON Schema: ${userSentences(validateSchema.errors ?? [])[0]}` };
     }
-    const Compiler = load();
-    const options = { ...common, validateSchema: false, meta: refersToMetaSchema(schema) };
-    const validate = new Compiler(options).compile(schema as object);
-    return { validate: (value) => (validate(value) === true ? [] : told(validate)) };
+    let compiled: ReturnType<UserSchema['validator']> | undefined;
+    const validator = () => {
+      compiled ??= compile(dialect, schema);
+      return compiled;
+    };
+    if (dialect !== draft2020 || !surelyCompiles(schema)) validator();
+    return { validator };
   } catch (error) {
     return { problem: compileProblem(error) };
   }
+}
+
+/** Compiles a schema with ajv. Throws for what ajv cannot compile. */
+function compile({ load }: Dialect, schema: JsonValue): (value: unknown) => string[] {
+  const Compiler = load();
+  const options = { ...common, validateSchema: false, meta: refersToMetaSchema(schema) };
+  const validate = new Compiler(options).compile(schema as object);
+  return (value) => (validate(value) === true ? [] : told(validate));
 }
 
 /** True if a schema may refer to the schema of its dialect. ajv takes long to add that one, so it is left out of most compilers. */

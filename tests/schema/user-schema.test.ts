@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { JsonValue } from '#model/data/json.js';
-import { compileUserSchema } from '#schema/user-schema.js';
+import { readUserSchema } from '#schema/user-schema.js';
 
 function findings(schema: JsonValue, value: unknown): string[] | string {
-  const compiled = compileUserSchema(schema);
-  return 'problem' in compiled ? compiled.problem : compiled.validate(value);
+  const compiled = readUserSchema(schema);
+  return 'problem' in compiled ? compiled.problem : compiled.validator()(value);
 }
 
 const draft7 = 'http://json-schema.org/draft-07/schema#';

@@ -1,7 +1,7 @@
 import { BoundedCache } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
-import { compileUserSchema, type UserSchema } from '#schema/user-schema.js';
+import { readUserSchema, type UserSchema } from '#schema/user-schema.js';
 import { type Check, type CheckContext, type CheckOutcome, type RefusedCheck, regexLimit } from '../checking/check.js';
 import { clip } from '../checking/excerpt.js';
 import { jsonInResponse, notJson } from '../checking/json-in-response.js';
@@ -14,7 +14,7 @@ const listed = 3;
 export const jsonSchema: Check = {
   op: 'json_schema',
   prepare(value, preparation) {
-    const schema = compiledOnce(value, preparation);
+    const schema = readOnce(value, preparation);
     if ('problem' in schema) return { key: 'EVA_BAD_SCHEMA:invalid', params: { flaw: schema.problem } };
     if ('limit_s' in schema) return tooLong(schema);
     return { run: (response, context) => checkSchema({ schema: value, ...schema }, response, context) };
@@ -26,25 +26,26 @@ function tooLong({ why, limit_s }: Unchecked): RefusedCheck {
 }
 
 /** Compiled schemas by the hash of their content, since many cases have the same schema. */
-const schemas = new BoundedCache<string, ReturnType<typeof compileUserSchema>>();
+const schemas = new BoundedCache<string, ReturnType<typeof readUserSchema>>();
 
-function compiledOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeof compileUserSchema> | Unchecked {
+function readOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeof readUserSchema> | Unchecked {
   const key = sha256(JSON.stringify(schema));
   const known = schemas.get(key);
   if (known) return known;
-  const made = preparation.ofSchema(() => schemas.of(key, () => compileUserSchema(schema)));
+  const made = preparation.ofSchema(() => schemas.of(key, () => readUserSchema(schema)));
   return 'value' in made ? made.value : made;
 }
 
 /** Validates the JSON of a response. The time limit stops slow patterns inside the schema. */
 async function checkSchema(
-  { schema, validate }: UserSchema & { readonly schema: JsonValue },
+  { schema, validator }: UserSchema & { readonly schema: JsonValue },
   response: string,
   context: CheckContext,
 ): Promise<CheckOutcome> {
   const found = jsonInResponse(response);
   if (!('value' in found)) return notJson(response, found);
   const { value } = found;
+  const validate = validator(); // not within the time limit, which could stop ajv while it loads
   const outcome = await runWithTimeLimit(() => validate(value), { work: 'validate', schema, value }, context);
   if ('timedOut' in outcome)
     return {

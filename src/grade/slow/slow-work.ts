@@ -5,10 +5,10 @@ import type { SlowTask } from './in-time.js';
 // The script of the worker thread that runs the tasks of `runWithTimeLimit`.
 async function answerTo(task: SlowTask): Promise<unknown> {
   if (task.work === 'search') return searchNow(task.pattern, task.text);
-  const { compileUserSchema } = await import('#schema/user-schema.js'); // loaded late: most threads only search
-  const schema = compileUserSchema(task.schema);
+  const { readUserSchema } = await import('#schema/user-schema.js'); // loaded late: most threads only search
+  const schema = readUserSchema(task.schema);
   if ('problem' in schema) throw new Error(schema.problem);
-  return schema.validate(task.value);
+  return schema.validator()(task.value);
 }
 
 parentPort?.on('message', async (task: SlowTask) => parentPort?.postMessage(await answerTo(task)));
