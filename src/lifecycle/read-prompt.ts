@@ -82,8 +82,8 @@ export interface CheckedPrompt extends Omit<PromptFiles, 'plan'> {
 /** Reads the files of a prompt like `readPromptAndPlan`, but plans the run only on demand. */
 export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): CheckedPrompt {
   const { root, config } = library;
-  const odd = promptDirProblem(root, id);
-  if (odd) return { ...nothing, id, problems: [odd] };
+  const dirProblem = promptDirProblem(root, id);
+  if (dirProblem) return { ...nothing, id, problems: [dirProblem] };
   const prompt = withLibraryRules(loadPrompt(root, id), config);
   const read = loadCases(root, prompt.value ?? { id }, config);
   const { cases, rubrics, unused_rubrics } = read.value ?? nothing;

@@ -22,8 +22,8 @@ export function caseContradictions(row: LoggedRow, cases: readonly Case[]): read
   const count = found.length + countOmitted(row, 'verdicts');
   if (count !== expected) return [`it counts ${count} verdicts, and the prompt has ${expected} criteria`];
   const names = new Set(cases.map(({ name }) => name));
-  const strange = [...found.map((verdict) => verdict.case), ...row.failed_cases].find((name) => !names.has(name));
-  return strange === undefined ? [] : [`it names the case ${quoted(strange)}, which the prompt does not have`];
+  const unknown = [...found.map((verdict) => verdict.case), ...row.failed_cases].find((name) => !names.has(name));
+  return unknown === undefined ? [] : [`it names the case ${quoted(unknown)}, which the prompt does not have`];
 }
 
 function criteriaOf({ expectations }: Case): number {

@@ -7,8 +7,8 @@ export function requireCount(name: string, value: number): void {
 
 /** Throws a RangeError unless every value is a finite number. */
 export function requireFinite(name: string, values: readonly number[]): void {
-  const odd = values.findIndex((value) => !Number.isFinite(value));
-  if (odd >= 0) throw new RangeError(`${name}[${odd}] is ${values[odd]}, and must be a finite number.`);
+  const invalid = values.findIndex((value) => !Number.isFinite(value));
+  if (invalid >= 0) throw new RangeError(`${name}[${invalid}] is ${values[invalid]}, and must be a finite number.`);
 }
 
 /** Throws a RangeError unless `value` lies in [0, 1]. */

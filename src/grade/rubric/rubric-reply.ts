@@ -45,8 +45,8 @@ function withSingleBlanks(levels: RubricLevels): RubricLevels {
 function levelsOfCall(input: JsonObject | undefined, scale: Scale): { readonly levels: RubricLevels } | Unreadable {
   if (!input) return { unreadable: `it did not call the tool "${rubricToolName}"` };
   const levels = levelsOf(scale);
-  const strange = Object.keys(input).find((key) => !levels.some((level) => fieldOf(level) === key));
-  if (strange !== undefined) return { unreadable: `its call of "${rubricToolName}" holds more than the levels` };
+  const unknown = Object.keys(input).find((key) => !levels.some((level) => fieldOf(level) === key));
+  if (unknown !== undefined) return { unreadable: `its call of "${rubricToolName}" holds more than the levels` };
   const given = levels.filter((level) => Object.hasOwn(input, fieldOf(level)));
   return textsOnly(given.map((level) => [level, input[fieldOf(level)]]));
 }

@@ -20,8 +20,8 @@ export interface BatchSplit {
  */
 export function batchSplit(plan: Pick<RunPlan, 'body' | 'cases' | 'manner'>, config: LibraryConfig): BatchSplit {
   const calls = callsInBatches(plan, config);
-  const of = (isIt: (call: PlannedCalls) => boolean) => batchesFor(calls.filter(isIt), config);
-  return { trials: of(({ role }) => role !== 'judge'), judges: of(({ role }) => role === 'judge') };
+  const batchesOf = (filter: (call: PlannedCalls) => boolean) => batchesFor(calls.filter(filter), config);
+  return { trials: batchesOf(({ role }) => role !== 'judge'), judges: batchesOf(({ role }) => role === 'judge') };
 }
 
 function batchesFor(calls: readonly PlannedCalls[], config: LibraryConfig): number | null {

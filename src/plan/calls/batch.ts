@@ -46,11 +46,11 @@ export function callsInBatches({ body, cases, manner }: BatchedPlan, config: Lib
  * do not report.
  */
 export function batchProblems(body: string, cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
-  const goes = cases.some(
+  const canBatchAny = cases.some(
     (testCase) => canBatch(testCase) && modelsAsked(body, testCase).some((model) => supportsBatches(model, config)),
   );
   return [
-    ...(goes || cases.length === 0
+    ...(canBatchAny || cases.length === 0
       ? []
       : [problem('EVA_NO_BATCH', { types: providerTypes.filter(({ can }) => can.batches).map(({ name }) => name) })]),
     ...cases.flatMap((testCase) => latencyProblems(testCase, config)),

@@ -68,14 +68,14 @@ export const mostSteps = 2_000_000_000;
  * probabilities. The relative error is about n·1e-16; below 1e-300 p is 0.
  *
  * The null hypothesis is exchangeability, not equal means: +1 in 45 %, 0 in 50 % and -9 in 5 % of pairs have mean 0, and the test
- * finds them "better". Callers round fractional measures (seconds) to a whole unit (milliseconds).
+ * finds them "better". Callers round invalid measures (seconds) to a whole unit (milliseconds).
  *
  * Throws a RangeError for a difference that is not an integer, or if Σ|d| is above `largestSum` or n·Σ|d| above `mostSteps`.
  * Fisher 1935, The Design of Experiments, section 21; the table: Pagano & Tritchler 1983, JASA 78:435-440.
  */
 export function signFlipExact(diffs: readonly number[], side: DifferenceSide): SignFlip {
-  const odd = diffs.findIndex((diff) => !Number.isSafeInteger(diff));
-  if (odd >= 0) throw new RangeError(`diffs[${odd}] is ${diffs[odd]}, and must be a whole number.`);
+  const invalid = diffs.findIndex((diff) => !Number.isSafeInteger(diff));
+  if (invalid >= 0) throw new RangeError(`diffs[${invalid}] is ${diffs[invalid]}, and must be a whole number.`);
   const nonzero = diffs.filter((diff) => diff !== 0);
   const total = sum(diffs);
   return {

@@ -34,10 +34,10 @@ export function krippendorffAlpha(
 
 function votesOf(unit: readonly (number | null)[], index: number, distance: AlphaDistance): Votes {
   const votes = unit.filter((vote) => vote !== null);
-  const odd = votes.find((vote) => !Number.isFinite(vote) || (distance === 'ratio' && vote < 0));
-  if (odd === undefined) return votes;
-  const must = distance === 'ratio' ? 'a finite number of at least 0' : 'a finite number';
-  throw new RangeError(`Unit ${index} has the vote ${odd}, which must be null or ${must}.`);
+  const invalid = votes.find((vote) => !Number.isFinite(vote) || (distance === 'ratio' && vote < 0));
+  if (invalid === undefined) return votes;
+  const requirement = distance === 'ratio' ? 'a finite number of at least 0' : 'a finite number';
+  throw new RangeError(`Unit ${index} has the vote ${invalid}, which must be null or ${requirement}.`);
 }
 
 /** Returns the sum of δ² over all ordered pairs of votes; counts equal values together. */
