@@ -9,7 +9,7 @@ const pages = {
   'docs/reference/eval-yml.md': [
     ['keys of eval.yml', '#'],
     ['keys of a case', '#/$defs/case', notSettings],
-    ['keys of a scenario', '#/$defs/scenario', notSettings],
+    ['keys of a scenario', '#/$defs/scenario', (key) => notSettings(key) && !isOfCase(key)],
     ['settings', settings],
     ['keys of an expectation', '#/$defs/expectation'],
     ['keys of judge', '#/$defs/judge'],
@@ -30,7 +30,6 @@ const pages = {
   'docs/reference/meta-yml.md': [
     ['meta', 'keys of meta.yml', '#'],
     ['meta', 'keys of an input', '#/$defs/input'],
-    ['meta', 'keys of promotion', '#/$defs/promotion'],
   ],
   'docs/reference/inputs-and-rubrics.md': [
     ['rubrics', 'keys of rubrics.yml', '#'],
@@ -50,6 +49,10 @@ export function keyTablePages() {
       ),
     ]),
   );
+}
+
+function isOfCase(key) {
+  return key !== 'then' && key in schemaOf('eval').$defs.case.properties;
 }
 
 function notSettings(key) {

@@ -101,7 +101,7 @@ test('a mistake of shape hides nothing of the other providers, and a provider ha
     'eva.yml:4:3 EVA_BAD_VALUE:provider_name {"name":"__proto__"}',
     'eva.yml:4:35 EVA_OUT_OF_RANGE "rpm" is 0 and must be more than 0 (write a number that is more than 0 and at most 1000000)',
     'eva.yml:5:6 EVA_MISSING_KEY:provider {"key":"command","name":"c","form":"[program, argument, …]"}',
-    'eva.yml:6:33 EVA_EMPTY item 1 of "command" is blank (give it a value, or take it out)',
+    'eva.yml:6:33 EVA_EMPTY item 1 of "command" is blank (give it a value, or remove it)',
   ]);
 });
 

@@ -318,7 +318,7 @@ cases:
       'eval.yml:4:18 EVA_NO_FILE:named {"path":"gone/inputs.yml","looked":["gone/inputs.yml","prompts/diff/gone/inputs.yml"]}',
       'eval.yml:5:14 EVA_UNKNOWN_INPUT:prompt {"name":"other","odd":"","known":"code"}',
       'eval.yml:5:21 EVA_NO_FILE:named {"path":"no.txt","looked":["no.txt","prompts/diff/no.txt"]}',
-      'eval.yml:6:13 EVA_EMPTY "rubric" is blank (give it a value, or take it out)',
+      'eval.yml:6:13 EVA_EMPTY "rubric" is blank (give it a value, or remove it)',
       'eval.yml:8:9 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
       'eval.yml:10:20 EVA_CONTRADICTION:length {"least":9,"most":8,"unit":"chars"}',
       'eval.yml:11:24 EVA_NO_FILE:named {"path":"no.json","looked":["no.json","prompts/diff/no.json"]}',
@@ -489,7 +489,7 @@ cases:
   [
     'an argument that is empty is an argument, a program that is empty is none',
     oneCase('assert:\n  - command: [grep, ""]\n  - command: ["", x]'),
-    ['eval.yml:7:19 EVA_EMPTY item 1 of "command" is empty (give it a value, or take it out)'],
+    ['eval.yml:7:19 EVA_EMPTY item 1 of "command" is empty (give it a value, or remove it)'],
   ],
   [
     'a query that is none, and one in both lists',

@@ -127,7 +127,7 @@ const mistakes: readonly (readonly [mistake: string, files: Files, problems: rea
     'wrong in both files',
     { 'prompts/diff/meta.yml': goodMeta.replace('title: Surgical diff', 'title:'), 'prompts/diff/prompt.xml': '' },
     [
-      'meta.yml:2:1 EVA_WRONG_TYPE "title" is nothing where text belongs (give it a value, or take it out)',
+      'meta.yml:2:1 EVA_WRONG_TYPE "title" is nothing where text belongs (give it a value, or remove it)',
       'prompt.xml EVA_BLANK_BODY',
     ],
   ],

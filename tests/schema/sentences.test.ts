@@ -35,7 +35,7 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
   [
     'a check without a name',
     checks({}),
-    ['/cases/0/assert/0 EVA_EMPTY item 1 of "assert" is empty (give it a value, or take it out)'],
+    ['/cases/0/assert/0 EVA_EMPTY item 1 of "assert" is empty (give it a value, or remove it)'],
   ],
   [
     'a check that is a text',
@@ -54,12 +54,12 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
   [
     'no checks where some are announced',
     caseWith({ assert: null }),
-    ['/cases/0/assert EVA_WRONG_TYPE "assert" is nothing where a list belongs (give it a value, or take it out)'],
+    ['/cases/0/assert EVA_WRONG_TYPE "assert" is nothing where a list belongs (give it a value, or remove it)'],
   ],
   [
     'an empty list of checks',
     caseWith({ assert: [] }),
-    ['/cases/0/assert EVA_EMPTY "assert" is empty (give it a value, or take it out)'],
+    ['/cases/0/assert EVA_EMPTY "assert" is empty (give it a value, or remove it)'],
   ],
   [
     'values of the wrong kind',
@@ -69,17 +69,17 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
       '/cases/0/assert/1/max_tokens EVA_WRONG_TYPE "max_tokens" is 0.5 where a whole number belongs (write a whole number)',
       '/cases/0/assert/2/contains EVA_WRONG_TYPE "contains" is a number where text belongs (put it in quotes)',
       '/cases/0/assert/3/is_json EVA_WRONG_TYPE "is_json" is text where true or false belongs (write true or false, without quotes)',
-      '/cases/0/assert/4/is_json EVA_BAD_VALUE "is_json" can only be true (take it out if you do not want it)',
+      '/cases/0/assert/4/is_json EVA_BAD_VALUE "is_json" can only be true (remove it if you do not want it)',
     ],
   ],
   [
     'empty texts and lists',
     checks({ contains: '' }, { contains_any: [] }, { contains_all: ['a', ''] }, { command: [''] }),
     [
-      '/cases/0/assert/0/contains EVA_EMPTY "contains" is empty (give it a value, or take it out)',
-      '/cases/0/assert/1/contains_any EVA_EMPTY "contains_any" is empty (give it a value, or take it out)',
-      '/cases/0/assert/2/contains_all/1 EVA_EMPTY item 2 of "contains_all" is empty (give it a value, or take it out)',
-      '/cases/0/assert/3/command/0 EVA_EMPTY item 1 of "command" is empty (give it a value, or take it out)',
+      '/cases/0/assert/0/contains EVA_EMPTY "contains" is empty (give it a value, or remove it)',
+      '/cases/0/assert/1/contains_any EVA_EMPTY "contains_any" is empty (give it a value, or remove it)',
+      '/cases/0/assert/2/contains_all/1 EVA_EMPTY item 2 of "contains_all" is empty (give it a value, or remove it)',
+      '/cases/0/assert/3/command/0 EVA_EMPTY item 1 of "command" is empty (give it a value, or remove it)',
     ],
   ],
   [
@@ -105,7 +105,7 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
   [
     'a blank name',
     { cases: [{ name: ' ' }] },
-    ['/cases/0/name EVA_EMPTY "name" is blank (give it a value, or take it out)'],
+    ['/cases/0/name EVA_EMPTY "name" is blank (give it a value, or remove it)'],
   ],
   [
     'a list as the file',
@@ -141,7 +141,7 @@ const mistakes: readonly (readonly [mistake: string, value: JsonValue, problems:
   [
     'an empty list of criteria',
     caseWith({ criteria: [] }),
-    ['/cases/0/criteria EVA_EMPTY "criteria" is empty (give it a value, or take it out)'],
+    ['/cases/0/criteria EVA_EMPTY "criteria" is empty (give it a value, or remove it)'],
   ],
   [
     'a metric that does not exist',

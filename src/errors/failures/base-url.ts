@@ -10,8 +10,14 @@ const texts: Readonly<Record<BaseUrlFlawKind, (example: string) => Text & { read
   }),
   not_http: (example) => ({ message: 'is not an http or https address', hint: `write it as ${example}` }),
   characters: (example) => ({ message: 'contains white space or a backslash', hint: `write it as ${example}` }),
-  query: () => ({ message: 'contains a "?"', hint: 'end it before the ?: eva appends paths to it' }),
-  fragment: () => ({ message: 'contains a "#"', hint: 'end it before the #: eva appends paths to it' }),
+  query: () => ({
+    message: 'contains a "?"',
+    hint: 'remove everything from the ? on: eva appends paths to the address',
+  }),
+  fragment: () => ({
+    message: 'contains a "#"',
+    hint: 'remove everything from the # on: eva appends paths to the address',
+  }),
   v1: () => ({ message: 'ends with /v1', hint: 'remove the /v1: eva appends /v1/messages' }),
 };
 

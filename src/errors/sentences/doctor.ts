@@ -21,11 +21,11 @@ export const doctorSentences = {
     message:
       params.words >= params.tooMany
         ? `the body has ${params.words} words, and may have at most ${params.tooMany - 1}`
-        : `the body has ${params.words} words: it is long from ${params.many} on, and refused from ${params.tooMany} on`,
+        : `the body has ${params.words} words: doctor warns from ${params.many} and refuses from ${params.tooMany}`,
     hint: moveReference,
   }),
   'EVA_BODY_LENGTH:lines': (params: { readonly lines: number; readonly many: number }) => ({
-    message: `the body has ${params.lines} lines that are not blank: it is long from ${params.many} on`,
+    message: `the body has ${params.lines} lines that are not blank: doctor warns from ${params.many}`,
     hint: moveReference,
   }),
   EVA_OLD_NODE: (params: { readonly version: string; readonly floor: string }) => ({

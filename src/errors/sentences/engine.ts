@@ -29,15 +29,15 @@ export const engineSentences = {
     /** The shard of the run. */
     readonly shard: { readonly index: number; readonly of: number } | null;
   }) => ({
-    message: `run ${params.run_id} was not begun with this ${params.options.map((one) => flagText(one, params.shard)).join(', ')}`,
-    hint: 'leave it out to resume the run, or leave out --resume to start a new one',
+    message: `a resume of run ${params.run_id} cannot change these options: ${params.options.map((one) => flagText(one, params.shard)).join(', ')}`,
+    hint: 'leave these options out to resume the run, or leave out --resume to start a new one',
   }),
   'EVA_USAGE:run_of_other_prompt': (params: {
     readonly run_id: string;
     readonly id: string;
     readonly given: string;
   }) => ({
-    message: `run ${params.run_id} is one of ${params.id}, not of ${params.given}`,
+    message: `run ${params.run_id} belongs to ${params.id}, not to ${params.given}`,
     hint: `eva eval ${shellWord(params.id)} --resume ${params.run_id}`,
   }),
   'EVA_NOTHING_TO_RESUME:no_run': ({ id }: { readonly id: string }) => ({
@@ -64,8 +64,8 @@ export const engineSentences = {
         : `eva report ${params.run_id} shows it, and eva eval ${shellWord(params.id)} makes another`,
   }),
   'EVA_BAD_RUN:no_prompt': ({ run_id }: { readonly run_id: string }) => ({
-    message: `run ${run_id} does not say what it is a run of`,
-    hint: 'it ended before anything was asked, or its files were deleted: run it anew',
+    message: `the files of run ${run_id} do not name its prompt`,
+    hint: 'it ended before its first call, or its files were deleted; start the run again',
   }),
   'EVA_BAD_RUN:other_journal': (params: {
     readonly run_id: string;

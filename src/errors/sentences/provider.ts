@@ -76,15 +76,15 @@ export const providerSentences = {
   },
   'EVA_BAD_VALUE:silence': ({ variable }: { readonly variable: string }) => ({
     message: `${variable} is not a number of seconds`,
-    hint: 'write the seconds of silence before eva says that a provider does not answer, from 0.1 to 3600, or unset it',
+    hint: 'set it to the seconds without a reply after which eva says that it waits, from 0.1 to 3600, or unset it',
   }),
   'EVA_BAD_VALUE:batch_poll': ({ variable }: { readonly variable: string }) => ({
     message: `${variable} is not a number of milliseconds`,
-    hint: 'write the milliseconds between two looks at a batch, from 1 to 60000, or unset it',
+    hint: 'set it to the milliseconds between two polls of a batch, from 1 to 60000, or unset it',
   }),
   EVA_UNKNOWN_BATCH: ({ provider, id }: { readonly provider: string; readonly id: string }) => ({
     message: `this account of ${provider} does not know batch ${id}: was it sent with another key or workspace?`,
-    hint: 'resume with the key that it was sent with; to give it up and pay anew, begin another run, without --resume',
+    hint: 'resume with the key that submitted it; to give it up and pay again, start a new run without --resume',
   }),
   'EVA_DISK:reply': ({ store, code }: { readonly store: string; readonly code: string | null }) => ({
     message: `a reply could not be written to the ${store}${code === null ? '' : ` (${code})`}`,

@@ -40,7 +40,7 @@ export type KindFix =
   | { readonly decimal: string };
 
 const kindHints: Readonly<Record<Exclude<KindFix, object>, string>> = {
-  fill: 'give it a value, or take it out',
+  fill: 'give it a value, or remove it',
   mapping_or_path: 'write a mapping, or the path of a file',
   quote: 'put it in quotes',
   boolean_or_mapping: 'write true, false, or "key: value" pairs',
@@ -175,7 +175,7 @@ export const schemaSentences = {
   },
   'EVA_BAD_VALUE:constant': ({ name, value }: { readonly name: ValueName; readonly value: string }) => ({
     message: `${named(name)} can only be ${value}`,
-    hint: 'take it out if you do not want it',
+    hint: 'remove it if you do not want it',
   }),
   'EVA_BAD_VALUE:form': ({ name, about }: { readonly name: ValueName; readonly about: string | null }) => ({
     message: `${named(name)} has the wrong form`,

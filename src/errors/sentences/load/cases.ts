@@ -150,7 +150,7 @@ export const caseSentences = {
   }),
   'EVA_UNDECLARED_INPUT:story': ({ name }: { readonly name: string }) => ({
     message: `{{${name}}} is used and has no value`,
-    hint: `give ${name} under "inputs"`,
+    hint: `give "${name}" a value under "inputs"`,
   }),
   EVA_INPUT_TWICE: ({ name }: { readonly name: string }) => ({
     message: `${quoted(name)} is given under "inputs" and under "files"`,
