@@ -20,7 +20,7 @@ export interface DoctorEnvironment {
 /** The facts of the library before the first prompt is checked. */
 export interface LibraryContext {
   readonly root: string;
-  /** Every prompt of the library, even if it is not checked. */
+  /** All prompts of the library, checked or not. */
   readonly ids: readonly string[];
   readonly env: DoctorEnvironment;
   /** True if a `ready` prompt without fresh evidence is an error. */
@@ -32,7 +32,7 @@ export interface LibraryContext {
   readonly fileProblems: () => readonly Problem[];
   /** The prompts whose folders are inside the library. */
   readonly inside: ReadonlySet<string>;
-  /** The aliases of every prompt, even if it is not checked. */
+  /** The aliases of all prompts, checked or not. */
   readonly aliases: ReadonlyMap<string, readonly Alias[]>;
   /** The first prompt that claims an alias. */
   readonly aliasOwner: ReadonlyMap<string, string>;
@@ -46,11 +46,11 @@ export interface LibraryContext {
 
 /** The facts of the library after every prompt was checked. */
 export interface LibraryFindings extends LibraryContext {
-  /** The name of every model that the cases ask. */
+  /** The names of the models that the cases use. */
   readonly models: ReadonlySet<string>;
 }
 
-/** The input of the rules about a prompt: its files, and the problems of these and of its recordings. */
+/** The input of the rules about a prompt: its files, and the problems of its files and recordings. */
 export interface PromptContext extends CheckedPrompt {
   readonly library: LibraryContext;
   /** Names of the prompt's files, relative to the root. */

@@ -34,7 +34,7 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
   return toReport(found, ofLibrary);
 }
 
-/** Makes the report. Every prompt repeats the problems of eva.yml, so they are listed once for the library. */
+/** Makes the report. Lists the problems of eva.yml, which every prompt repeats, once for the library. */
 function toReport(found: DoctorReport['prompts'], ofLibrary: readonly Problem[]): DoctorReport {
   const isShared = (problem: Problem) => problem.at?.file === 'eva.yml';
   const prompts = found.map(({ id, problems }) => ({ id, problems: problems.filter((problem) => !isShared(problem)) }));

@@ -1,6 +1,6 @@
 import type { Problem } from '#model/problem.js';
 
-/** 1 something failed · 2 you must change something · 3 the world failed · 70 a bug in eva. */
+/** 1: something failed. 2: the user must change something. 3: the environment failed. 70: a bug in eva. */
 export type ExitCode = 1 | 2 | 3 | 70;
 
 /**
@@ -161,7 +161,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Returns the exit code that belongs to a problem's code: 70 for a code that eva does not know. */
+/** Returns the exit code of a problem; 70 for an unknown code. */
 export function exitCodeOf({ code }: Pick<Problem, 'code'>): ExitCode {
   return Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode].exit : 70;
 }

@@ -1,12 +1,12 @@
 import type { Problem } from '#model/problem.js';
 import { type ExitCode, exitCodeOf } from './codes.js';
 
-/** Ends the command: carries problems and the exit code that they ask for. */
+/** An error that ends the command, with its problems and the exit code. */
 export class EvaError extends Error {
   readonly problems: readonly Problem[];
   readonly exitCode: ExitCode;
 
-  /** `message` replaces that of the first error, for readers who see nothing but the message. */
+  /** `message` replaces that of the first error, for readers who see only the message. */
   constructor(problems: readonly Problem[], options: { cause?: unknown; message?: string } = {}) {
     const first = problems.find((one) => one.severity === 'error');
     super(options.message ?? first?.message ?? 'no problem given', options);

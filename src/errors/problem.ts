@@ -13,8 +13,8 @@ type Sentences = typeof sentences;
 export type ParamsOf<K extends SentenceKey> = Sentences[K] extends (params: infer P extends object) => Text ? P : null;
 
 /**
- * Makes a problem of a sentence in `errors/sentences` and its parameters. `key` is the code, and after a colon the variant if the code has
- * several sentences: `EVA_BAD_RUN:other_run`. `params` is null for a sentence that takes none.
+ * Makes a problem from a sentence of `errors/sentences` and its parameters. `key` is the code, followed by a colon and the variant if the
+ * code has several sentences: `EVA_BAD_RUN:other_run`. `params` is null for a sentence without parameters.
  */
 export function problem<K extends SentenceKey>(
   key: K,
@@ -34,7 +34,7 @@ export function problem<K extends SentenceKey>(
   };
 }
 
-/** Returns the message and the hint of a sentence with its parameters filled in. */
+/** Returns the message and the hint of a sentence with these parameters. */
 export function textOf(key: SentenceKey, params: object | null): Text {
   const sentence = sentences[key] as Text | ((params: object) => Text);
   return typeof sentence === 'function' ? sentence(params ?? {}) : sentence;

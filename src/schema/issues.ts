@@ -27,7 +27,7 @@ const issuesByKeyword: Readonly<Record<string, IssueOf>> = {
   exclusiveMaximum: outOfRange,
 };
 
-/** Turns the schema errors of a document into one issue for each mistake. `root` is the document. */
+/** Converts the schema errors of a document to one issue per mistake. `root` is the document. */
 export function shapeIssues(errors: readonly SchemaError[], root: unknown): ShapeIssue[] {
   const issues = new Map<string, ShapeIssue>();
   for (const error of errors) {
@@ -42,7 +42,7 @@ export function shapeIssues(errors: readonly SchemaError[], root: unknown): Shap
   return withoutConsequences([...issues.values()]);
 }
 
-/** Removes issues that follow from others: a missing key that was misspelt, and anything else about a value of a wrong kind. */
+/** Removes issues that follow from others: a missing key that is misspelt, and other issues of a value of a wrong kind. */
 function withoutConsequences(issues: readonly ShapeIssue[]): ShapeIssue[] {
   const idOf = (path: DataPath) => JSON.stringify(path);
   const wrongKind = new Set(issues.filter(isWrongKind).map(({ path }) => idOf(path)));
@@ -59,7 +59,7 @@ function isWrongKind({ key }: ShapeIssue): boolean {
   return key === 'EVA_WRONG_TYPE';
 }
 
-/** Returns how a message names the value at a path. */
+/** Returns the name of the value at a path, for messages. */
 function nameOf(path: DataPath): ValueName {
   const last = path.at(-1);
   if (last === undefined) return { key: null, item: null };
@@ -72,7 +72,7 @@ function wrongType({ data, parentSchema }: SchemaError, path: DataPath): ShapeIs
   const type = member(parentSchema, 'type');
   const asked = [type].flat() as Kind[];
   const params = { name: nameOf(path), kind: kindOf(data), asked, fix: kindFix(data, asked) };
-  // "a number" says nothing where a whole number is asked for, so the number itself is shown.
+  // If a whole number is required, "a number" would not explain the mistake, so the number itself is shown.
   const number = typeof data === 'number' && type === 'integer' ? data : null;
   return { path, on: 'value', key: 'EVA_WRONG_TYPE', params: { ...params, number } };
 }
@@ -96,7 +96,7 @@ function unknownKey({ params: { additionalProperty }, parentSchema }: SchemaErro
   return { path: [...path, key], on: 'key', key: code, params, ...(meant !== undefined && { meant }) };
 }
 
-/** The files at whose top a key belongs that is often written elsewhere. */
+/** Keys that are often written in the wrong place, each with the file at whose top level it belongs. */
 const homes: Readonly<Record<string, string>> = {
   budget: 'eva.yml',
   concurrency: 'eva.yml',
@@ -113,7 +113,7 @@ function unknownKeyCode(schema: unknown): 'EVA_UNKNOWN_CHECK' | 'EVA_UNKNOWN_CRI
   return title === 'Criterion' ? 'EVA_UNKNOWN_CRITERION' : 'EVA_UNKNOWN_KEY';
 }
 
-/** Makes the issue of a key that is a value, such as a level of a rubric. */
+/** Returns the issue of an invalid key in a mapping with free keys, such as the levels of a rubric. */
 function wrongKey({ params: { propertyName }, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
   const key = String(propertyName);
   const about = textIn(member(parentSchema, 'propertyNames'), 'description');

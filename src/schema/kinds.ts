@@ -19,7 +19,7 @@ export function kindsAsked(type: unknown): string {
     .join(' or ');
 }
 
-/** Returns how to correct a value that has none of the kinds that are asked for. */
+/** Returns how to correct a value that has none of the allowed kinds. */
 export function kindFix(data: unknown, asked: readonly Kind[]): KindFix {
   if (data === null) return 'fill';
   if (asked.includes('string') && asked.includes('object')) return 'mapping_or_path';

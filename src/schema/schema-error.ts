@@ -1,6 +1,6 @@
 import type { DataPath } from './shape-issue.js';
 
-/** What a JSON Schema validator says of one keyword that does not hold. */
+/** An error of a JSON Schema validator: one keyword that a value violates. */
 export interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;
@@ -8,11 +8,11 @@ export interface SchemaError {
   readonly message?: string;
   readonly parentSchema?: unknown;
   readonly data?: unknown;
-  /** Of a mistake in a key itself. */
+  /** The key, if the error is about a key itself. */
   readonly propertyName?: string;
 }
 
-/** The steps of a JSON Pointer into `root`; the steps into lists are numbers. */
+/** Converts a JSON Pointer into `root` to a path, with numbers for the items of lists. */
 export function pathOf(pointer: string, root: unknown): DataPath {
   const path: (string | number)[] = [];
   let value = root;
@@ -24,7 +24,7 @@ export function pathOf(pointer: string, root: unknown): DataPath {
   return path;
 }
 
-/** The value of an own key, or undefined. */
+/** Returns the value of an own key, or undefined. */
 export function member(value: unknown, key: string): unknown {
   if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[key];

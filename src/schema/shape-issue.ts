@@ -3,15 +3,15 @@ import type { schemaSentences } from '#errors/sentences/schema.js';
 
 export type DataPath = readonly (string | number)[];
 
-/** A mistake in the shape of a document: a sentence with its parameters, and the path that it is about. */
+/** A mistake in the shape of a document: its sentence, the parameters and the path. */
 export type ShapeIssue = {
   [K in keyof typeof schemaSentences]: {
     readonly path: DataPath;
-    /** Whether the issue is about the key at the path or about its value. */
+    /** The part that the issue is about: the key at the path or its value. */
     readonly on: 'key' | 'value';
     readonly key: K;
     readonly params: ParamsOf<K>;
-    /** For an unknown key: the key that was probably meant. */
+    /** For an unknown key: the known key that it probably means. */
     readonly meant?: string;
   };
 }[keyof typeof schemaSentences];

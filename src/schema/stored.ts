@@ -2,7 +2,7 @@ import { kindsAsked } from './kinds.js';
 import { member, pathOf, type SchemaError } from './schema-error.js';
 import { type StoredKind, storedValidators } from './stored.gen.js';
 
-/** Returns the first flaw of a value that eva wrote, named by its path (`cases[3].passed is not true or false`); null if there is none. */
+/** Returns the first flaw of a value that eva wrote: `cases[3].passed is not true or false`; null if there is none. */
 export function storedFlaw(kind: StoredKind, value: unknown): string | null {
   const validate = storedValidators[kind];
   if (validate(value)) return null;

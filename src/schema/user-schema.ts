@@ -8,7 +8,7 @@ import { member, type SchemaError } from './schema-error.js';
 import { surelyCompiles } from './surely-compiles.js';
 import { userSentences } from './user-sentences.js';
 
-/** Nothing is ever fetched: there is no `loadSchema`, and what a schema refers to must stand in it. */
+/** The options of ajv. Without `loadSchema` it fetches nothing: a schema must contain everything that it refers to. */
 const common: Options = {
   allErrors: true,
   verbose: true,
@@ -16,7 +16,7 @@ const common: Options = {
   validateFormats: false,
   ownProperties: true,
   logger: false,
-  // Optimizing the generated code costs more than half of the time to compile it, and it runs a few times at most.
+  // Optimization would take more than half of the time to compile a schema, whose code runs only a few times.
   code: { optimize: false },
 };
 
@@ -25,7 +25,7 @@ export interface UserSchema {
   readonly validator: () => (value: unknown) => string[];
 }
 
-/** Reads a JSON Schema of a library (2020-12, or draft-07 where `$schema` says so), or says why it cannot be used. */
+/** Reads a JSON Schema of a library (2020-12, or draft-07 if `$schema` says so), or returns why it cannot be used. */
 export function readUserSchema(schema: JsonValue): UserSchema | { readonly problem: string } {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
     return { problem: 'a JSON Schema is a mapping' };
@@ -39,7 +39,7 @@ export function readUserSchema(schema: JsonValue): UserSchema | { readonly probl
   return read(dialect, schema);
 }
 
-/** Returns the dialect that a `$schema` names: 2020-12 if there is none, undefined for a dialect that eva does not read. */
+/** Returns the dialect that `$schema` names: 2020-12 by default, undefined if eva does not support it. */
 function dialectOf(name: unknown): Dialect | undefined {
   if (name === undefined) return draft2020;
   const known = /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft-07)\/schema#?$/.exec(String(name))?.[1];
@@ -53,7 +53,7 @@ interface Dialect {
   readonly load: () => typeof import('ajv').Ajv | typeof import('ajv/dist/2020.js').Ajv2020;
 }
 
-/** Loads ajv with the first schema that is compiled. */
+/** Loads ajv when the first schema is compiled. */
 const require = createRequire(import.meta.url);
 const draft2020: Dialect = {
   validator: () => validators2020['2020-12'],
@@ -80,26 +80,26 @@ function read(dialect: Dialect, schema: JsonValue): UserSchema | { readonly prob
   }
 }
 
-/** Compiles a schema with ajv. Throws for what ajv cannot compile. */
+/** Compiles a schema with ajv. Throws the error of ajv if it cannot. */
 function compile({ load }: Dialect, schema: JsonValue): (value: unknown) => string[] {
   const Compiler = load();
   const options = { ...common, validateSchema: false, meta: refersToMetaSchema(schema) };
   const validate = new Compiler(options).compile(schema as object);
-  return (value) => (validate(value) === true ? [] : told(validate));
+  return (value) => (validate(value) === true ? [] : messagesOf(validate));
 }
 
-/** True if a schema may refer to the schema of its dialect. ajv takes long to add that one, so it is left out of most compilers. */
+/** Returns true if a schema may refer to the meta-schema of its dialect, which eva adds only then because ajv takes long. */
 function refersToMetaSchema(schema: JsonValue): boolean {
   return /"\$(ref|dynamicRef)":"[^"#]/.test(JSON.stringify(schema));
 }
 
-/** ajv leaves a property of this name out of what it checks, without a word. */
+/** Returns true if a schema has a property `__proto__`, which ajv silently ignores. */
 function namesPrototype(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false;
   return Object.hasOwn(schema, '__proto__') || Object.values(schema).some(namesPrototype);
 }
 
-function told(validate: ValidateFunction): string[] {
+function messagesOf(validate: ValidateFunction): string[] {
   const sentences = userSentences((validate.errors ?? []) as SchemaError[]);
   return sentences.length > 0 ? sentences : ['the value is not valid'];
 }

@@ -2,10 +2,10 @@ import { quoted } from '#model/text/quoted.js';
 import { kindInWords, kindsAsked } from './kinds.js';
 import { member, type SchemaError } from './schema-error.js';
 
-/** How many mistakes of one value are told. */
+/** The maximum number of mistakes that are listed for one value. */
 const limit = 10;
 
-/** What a value breaks in somebody's own schema, each with the JSON Pointer of where: at most ten, then how many more. */
+/** Lists the violations of a library's schema, each with its JSON Pointer: at most ten, then the number of the others. */
 export function userSentences(errors: readonly SchemaError[]): string[] {
   const told = new Set<string>();
   for (const error of errors) told.add(`${error.instancePath || 'the whole'}: ${sentence(error)}`);
@@ -41,7 +41,7 @@ function isScalar(data: unknown): boolean {
   return data === null || typeof data !== 'object';
 }
 
-/** As many of the values as fit on a line. */
+/** Lists as many values as fit on a line. */
 function listed(values: unknown): string {
   const words = (Array.isArray(values) ? values : []).map(shown);
   const more = words.length > 8 ? `, and ${words.length - 8} more` : '';

@@ -3,13 +3,13 @@ import { upperHalf } from '#model/rubric.js';
 
 const sides = ['lt', 'lte', 'gt', 'gte'] as const;
 
-/** What a criterion asks of the value of one trial: to lie on this side of a bar. */
+/** The condition of a criterion for the value of one trial: on this side of the bar. */
 export interface Asked {
   readonly side: (typeof sides)[number];
   readonly bar: number;
 }
 
-/** What is asked of one value; null where a criterion of one's own says it in parameters that only it knows. */
+/** Returns the condition for one value; null for a custom criterion, whose parameters eva does not know. */
 export function askedBy(grader: Grader, { criterion, params }: CriterionSpec): Asked | null {
   const bar = params['min_score'] ?? params['threshold'];
   switch (grader.grader) {
@@ -25,13 +25,13 @@ export function askedBy(grader: Grader, { criterion, params }: CriterionSpec): A
   }
 }
 
-/** True if a value is as asked. */
+/** Returns true if a value meets the condition. */
 export function isAsAsked(value: number, { side, bar }: Asked): boolean {
   if (value === bar) return side === 'lte' || side === 'gte';
   return wantsMore(side) === value > bar;
 }
 
-/** True where larger values are better. */
+/** Returns true if larger values are better. */
 export function wantsMore(side: Asked['side']): boolean {
   return side === 'gt' || side === 'gte';
 }

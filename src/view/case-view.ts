@@ -54,7 +54,7 @@ function countsOf({ sample_size, trials }: CaseResult, replies: readonly Reply[]
   };
 }
 
-/** Returns how many of these conversations were ended by a user who gave up. */
+/** Counts the conversations in which the user gave up. */
 export function countGaveUp(ends: readonly (string | undefined)[]): number {
   return ends.filter((ended) => ended === 'gave_up').length;
 }

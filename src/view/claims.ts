@@ -6,7 +6,7 @@ import { type Claim, type Range, text } from './view.js';
 
 const order: readonly Verdict['outcome'][] = ['failed', 'inconclusive', 'passed'];
 
-/** Returns the claims of a case; those that did not pass come first. */
+/** Returns the claims of a case. Claims that did not pass come first. */
 export function claimsOf(result: CaseResult, one: Case | undefined): readonly Claim[] {
   const claims = one
     ? byExpectation(one, result.verdicts).flatMap((own, index) => ofExpectation(own, one.expectations[index]))
@@ -34,14 +34,14 @@ function claimOf(verdict: Verdict, expectation: Expectation | undefined, spec: C
   };
 }
 
-/** True for claims on the share of trials that pass. */
+/** Returns true for claims about the share of trials that pass. */
 function isOfPassing({ criterion }: Verdict, expectation: Expectation | undefined): boolean {
   const grader = expectation?.grader.grader;
   if (grader !== 'trial_passes' && grader !== 'trigger') return false;
   return criterion === 'every_trial' || criterion.startsWith('proportion_');
 }
 
-/** Only shares have a range that can be drawn from 0 to 1. */
+/** Returns the range of a claim about a share; null for other claims, which have no scale from 0 to 1. */
 function rangeOf({ interval, criterion }: Verdict, spec: CriterionSpec | undefined): Range | null {
   const bar = spec?.params['proportion'];
   if (typeof bar !== 'number' || !criterion.startsWith('proportion_')) return null;

@@ -1,13 +1,13 @@
 import { endedByAnother } from '#model/run/verdict.js';
 
-// Stored results say only in the sentence that another criterion ended a case, so the sentence is read here, and nowhere else.
+// Stored results have only a sentence that says that another criterion ended a case. Only this file parses it.
 
-/** Returns true for the reason of a criterion that was not settled when another one ended its case. */
+/** Returns true if a reason says that another criterion ended the case before this one was settled. */
 export function isCutShort(reason: string | null): boolean {
   return reason?.includes(endedByAnother) === true;
 }
 
-/** Returns a reason without the part that says so. */
+/** Removes the part of a reason that says so. */
 export function withoutEnding(reason: string): string {
   return reason
     .split('; ')

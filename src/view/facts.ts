@@ -1,7 +1,7 @@
 import type { RunResult } from '#model/run/run.js';
 import { type Fact, type FactName, text, type View } from './view.js';
 
-/** Returns the numbers and names of a run. One that is not known, or 0 where 0 says nothing, is absent. */
+/** Returns the numbers and names of a run. Omits unknown numbers, and a 0 without a meaning. */
 export function factsOf(result: RunResult, models: readonly string[], rowPath: string | null): readonly Fact[] {
   const { cost_usd, duration_s, replies, usage, sources, shards, timeouts } = result;
   const isMetered = usage.unmetered_replies < usage.replies;
@@ -33,7 +33,7 @@ export function numberOf({ facts }: View, name: FactName): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** Returns the names that a run has under one fact. */
+/** Returns the names of a run for one kind of fact. */
 export function textsOf({ facts }: View, name: FactName): readonly string[] {
   return facts.flatMap((fact) => (fact.name === name && typeof fact.value === 'object' ? [fact.value.raw] : []));
 }
@@ -50,7 +50,7 @@ function savedOf({ cases }: RunResult): number {
   return cases.reduce((sum, one) => sum + one.sample_size - (one.stopped_at ?? one.sample_size), 0);
 }
 
-/** Replies of applications that are no models of eva's have no part in its count of tokens. */
+/** Counts the replies of the user's applications, which have no token counts. */
 function ofApplications({ cases, replies, usage }: RunResult): number {
   if (cases.every(({ kind }) => kind !== 'conversation')) return 0;
   return Math.max(0, replies.model + replies.recorded + replies.synthetic - usage.replies);

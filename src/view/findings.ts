@@ -5,7 +5,7 @@ import { type Asked, askedBy, isAsAsked, wantsMore } from './asked.js';
 import { spanOf } from './span.js';
 import { type FindingView, type Part, type ScoreScale, text } from './view.js';
 
-/** Returns what was found in each part of a trial, in the order of its expectations. Values are listed where they are not as asked, one of each expectation. */
+/** Returns the findings of a trial in the order of its expectations. Of values that miss the bar it has the worst per expectation. */
 export function findingsOf(trial: Trial, scores: readonly Score[], one: Case | undefined): readonly FindingView[] {
   const expectations = one?.expectations ?? [];
   const last = Math.max(-1, ...scores.map(({ expectation }) => expectation));
@@ -30,7 +30,7 @@ function ofExpectation(
   ];
 }
 
-/** Tells the part of an expectation that a finding is of by its place: checks come in their order, the rubric comes last. */
+/** Returns the part of an expectation that a finding belongs to, by its position: checks in their order, then the rubric. */
 function partOf(at: number, index: number, expectation: Expectation | undefined, { outcome }: Trial): Part {
   const answers = outcome === 'failed' && index === 0 ? 1 : 0;
   if (at < answers) return { kind: 'answer', expectation: index };
@@ -61,7 +61,7 @@ function graded(finding: Finding, part: Part, expectation: Expectation | undefin
   };
 }
 
-/** A behaviour holds from the score that its criterion asks for. */
+/** Returns the mark of a finding. A behaviour holds from the lowest score that its criterion accepts. */
 function markOf({ holds, score }: Finding, scale: ScoreScale | undefined): FindingView['mark'] {
   if (holds === null) return 'ungraded';
   const isMet = score !== undefined && scale ? score >= scale.needs : holds;
@@ -79,7 +79,7 @@ function scaleOf({ grader, criteria }: Expectation): ScoreScale | undefined {
   return needs === undefined ? undefined : { best: grader.params.judge.scale.max, needs };
 }
 
-/** A trial without a value whose findings do not say why. */
+/** Returns findings for trials without a value, if no other finding has the reason. */
 function unexplained(
   index: number,
   expectation: Expectation | undefined,
@@ -95,7 +95,7 @@ function unexplained(
   return [{ kind: 'value', expectation: index, mark: 'ungraded', about, reason: text(first.reason) }];
 }
 
-/** The worst of the values that are not as a criterion asks. */
+/** Returns the worst value that misses the bar of a criterion. */
 function worstValue(index: number, expectation: Expectation, scores: readonly Score[]): readonly FindingView[] {
   const { grader, criteria } = expectation;
   if (grader.grader !== 'metric') return [];

@@ -2,7 +2,7 @@ import { groupBy } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import type { FindingView, Group, Miss, Reply } from './view.js';
 
-/** Groups replies with equal texts and outcomes: those that miss a claim first, the most frequent first; of equals, one of each kind of miss comes first. */
+/** Groups replies with equal texts and outcomes. Sorts by misses, then by frequency, then one group of each kind of miss first. */
 export function groupsOf(replies: readonly Reply[]): readonly Group[] {
   const groups = [...groupBy(replies, digestOf)].flatMap(([digest, own]): Group[] => {
     const [example] = own;
@@ -22,7 +22,7 @@ function digestOf({ outcome, turns, findings, unusable }: Reply): string {
   return sha256(JSON.stringify([outcome, unusable?.raw ?? null, told]));
 }
 
-/** Keeps the order, but for groups with the same count: those that miss something new come before others. */
+/** Sorts groups with the same count: those with a new kind of miss come before others. */
 function newKindsFirst(groups: readonly Group[]): readonly Group[] {
   const seen = new Set<string>();
   const isNew = new Map(
@@ -37,17 +37,17 @@ function newKindsFirst(groups: readonly Group[]): readonly Group[] {
   return [...groups].sort((a, b) => rank(a) - rank(b) || b.times - a.times || order(a) - order(b));
 }
 
-/** The parts that a reply misses. */
+/** Returns the parts of the expectations that a reply misses. */
 export function missed({ findings }: Reply): readonly FindingView[] {
   return findings.filter(({ mark }) => mark !== 'passed');
 }
 
-/** Names a part of what is expected, and whether it failed or could not be graded. */
+/** Returns a key for a part of an expectation and for how it was missed: failed or ungraded. */
 function keyOf({ kind, expectation, check, mark, reason }: FindingView): string {
   return JSON.stringify([kind, expectation, check, mark, kind === 'answer' ? reason.raw : null]);
 }
 
-/** Counts what replies missed, the most frequent first. */
+/** Counts the misses of replies, the most frequent first. */
 export function missesOf(replies: readonly Reply[]): readonly Miss[] {
   const all = replies.flatMap((reply) => missed(reply).map((finding) => ({ finding, trial: reply.trial })));
   const misses = [...groupBy(all, ({ finding }) => keyOf(finding)).values()].map((own) => missOf(own));

@@ -5,7 +5,7 @@ import { styleAxes } from '#model/writing-style.js';
 import { findingsOf } from './findings.js';
 import { type ConversationView, type FindingView, type Reply, type ReplyOutcome, text } from './view.js';
 
-/** Returns one trial of a case with what was found in it. */
+/** Returns one trial of a case with its findings. */
 export function replyOf(trial: Trial, scores: readonly Score[], one: Case | undefined): Reply {
   const findings = findingsOf(trial, scores, one);
   return {
@@ -28,7 +28,7 @@ function outcomeOf({ outcome }: Trial, findings: readonly FindingView[]): ReplyO
   return findings.some(({ mark }) => mark === 'ungraded') ? 'ungraded' : 'passed';
 }
 
-/** Seconds that all responses took together; null if one of them is not known. */
+/** Returns the total latency of all responses, in seconds; null if one of them is unknown. */
 function latencyOf({ turns }: Trial): number | null {
   return turns.reduce<number | null>(
     (sum, { latency }) => (sum === null || latency === null ? null : sum + latency),

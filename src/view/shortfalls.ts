@@ -8,16 +8,16 @@ import { type Asked, askedBy, isAsAsked, wantsMore } from './asked.js';
 export type ScoreWithValue = Extract<Score, { value: number }>;
 export type UngradedScore = Extract<Score, { value: null }>;
 
-/** What an expectation that was not proven has to blame. */
+/** An expectation that did not pass, and the values that explain it. */
 export interface Shortfall {
   readonly expectation: Expectation;
   readonly asked: Asked;
-  /** Of each trial whose value is not as asked, the worst first; of several turns the worst. */
+  /** The worst value of each trial that misses the bar, the worst trial first. */
   readonly scores: readonly ScoreWithValue[];
   readonly ungraded: readonly UngradedScore[];
 }
 
-/** The shortfalls of a case, in the order of its expectations; none of those whose criterion does not say which values are good. */
+/** Returns the shortfalls of a case, in the order of its expectations. Omits custom criteria, whose bar eva does not know. */
 export function shortfallsOf(result: CaseResult, one: Case): readonly Shortfall[] {
   return unproven(result, one).flatMap(({ index, expectation, spec }) => {
     const asked = askedBy(expectation.grader, spec);
@@ -32,7 +32,7 @@ export function shortfallsOf(result: CaseResult, one: Case): readonly Shortfall[
 interface Unproven {
   readonly index: number;
   readonly expectation: Expectation;
-  /** The first of its criteria that did not pass. */
+  /** The first criterion of the expectation that did not pass. */
   readonly spec: CriterionSpec;
 }
 

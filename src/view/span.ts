@@ -2,10 +2,10 @@ import type { Excerpt } from '#model/run/score.js';
 import type { Turn } from '#model/run/trial.js';
 import type { ReplySpan } from './view.js';
 
-/** What checks read: the responses of a trial with a blank line between them. */
+/** The separator of the responses of a trial in the text that checks read. */
 const between = '\n\n';
 
-/** Returns where the mark of an excerpt is in the responses; undefined without a mark, and where the responses do not have that line. */
+/** Finds the mark of an excerpt in the responses; undefined without a mark, or if the responses do not contain the line. */
 export function spanOf({ text, line, mark }: Excerpt, turns: readonly Turn[]): ReplySpan | undefined {
   if (!mark) return undefined;
   const whole = turns.map(({ app_response }) => app_response).join(between);
@@ -17,7 +17,7 @@ export function spanOf({ text, line, mark }: Excerpt, turns: readonly Turn[]): R
   return inTurn(lineStart + found.at + mark.start - found.lead, mark.end - mark.start, turns);
 }
 
-/** The offset of a line that is counted from 1; -1 if there is none. */
+/** Returns the offset of a line, counted from 1; -1 if there is no such line. */
 function startOfLine(whole: string, line: number): number {
   let start = 0;
   for (let seen = 1; seen < line; seen++) {
@@ -28,7 +28,7 @@ function startOfLine(whole: string, line: number): number {
   return start;
 }
 
-/** Where an excerpt begins in its line, and how many characters it has before that: an ellipsis, where it was cut. */
+/** Returns where an excerpt begins in its line, and the length of the ellipsis before it, if it was truncated. */
 function placeIn(line: string, excerpt: string): { readonly at: number; readonly lead: number } | undefined {
   if (line.replace(/\r$/, '') === excerpt) return { at: 0, lead: 0 };
   const lead = excerpt.startsWith('…') ? 1 : 0;

@@ -17,16 +17,16 @@ import {
   viewSchema,
 } from './view.js';
 
-/** How a run ended: the part of its story that its result does not have. */
+/** Facts about the end of a run that its result does not contain. */
 export interface RunEnding {
   readonly exitCode: number;
-  /** Path of the log that got the row; null if no row was written. */
+  /** The path of the log with the run's row; null if no row was written. */
   readonly rowPath: string | null;
-  /** True if replies were to be recorded and could not be saved. */
+  /** True if recording the replies failed. */
   readonly isUnrecorded?: boolean;
-  /** The command that shows the run again; `eva report` unless set. */
+  /** The command that shows the run again; default `eva report`. */
   readonly report?: string;
-  /** The command that requests the missing replies; null if none is missing, or no command can. */
+  /** How to get the missing replies; null if none is missing, or if no command can get them. */
   readonly continuation?: Continuation | null;
 }
 
@@ -37,7 +37,7 @@ export interface Continuation {
   readonly command: string;
 }
 
-/** Returns a run as data made for showing. */
+/** Converts a run to data for reporters. */
 export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): View {
   const planned = new Map(plan.cases.map((one) => [one.name, one]));
   const cases = result.cases.map((one) => caseView(one, planned.get(one.name), result.shard !== null));
@@ -115,7 +115,7 @@ function countsOf(cases: readonly CaseView[]): Counts {
 
 const order: readonly ViewOutcome[] = ['unfinished', 'failed', 'inconclusive', 'passed', 'collected'];
 
-/** Within an outcome the order stays, but failed cases are sorted by their gap to the bar. */
+/** Sorts cases by outcome, and failed cases by their gap to the bar. */
 function sorted(cases: readonly CaseView[]): readonly CaseView[] {
   const gaps = new Map(cases.map((one) => [one, one.outcome === 'failed' ? gapOf(one) : 0]));
   return [...cases].sort(
@@ -123,7 +123,7 @@ function sorted(cases: readonly CaseView[]): readonly CaseView[] {
   );
 }
 
-/** Returns how far the worst claim is from its bar, as a part of the bar; 0 if it cannot be said. */
+/** Returns the distance of the worst claim from its bar, relative to the bar; 0 if it is unknown. */
 function gapOf({ claims }: CaseView): number {
   const gaps = claims
     .filter(({ outcome }) => outcome === 'failed')

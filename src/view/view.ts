@@ -4,30 +4,30 @@ import type { Shard } from '#model/run/run.js';
 import type { ConversationFacts } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 
-/** The version of these shapes. */
+/** The version of the format of views. */
 export const viewSchema = 'eva-view/1';
 
-/** Text from outside eva, as it came. A reporter must make it visible and escape it before it prints it. */
+/** An untrusted text, unchanged. Reporters must escape it and make invisible characters visible. */
 export interface Text {
   readonly raw: string;
 }
 
-/** Marks a text as one from outside. */
+/** Marks a text as untrusted. */
 export function text(raw: string): Text {
   return { raw };
 }
 
-/** `unfinished`: replies are missing. `collected`: all trials of a shard are there, which decides nothing by itself. */
+/** `unfinished`: replies are missing. `collected`: a complete shard, which has no verdict by itself. */
 export type ViewOutcome = Outcome | 'unfinished' | 'collected';
 
-/** What a reader must know beside the outcome. */
+/** Facts that a reader must know besides the outcome. */
 export type ViewFlag = 'synthetic' | 'partial' | 'replayed' | 'unfinished' | 'unrecorded' | 'merged_repeatedly';
 
-/** One run of one prompt, ready to be shown: no escaping, no colour, no width. */
+/** One run of one prompt as data for reporters: without escaping, colours and line breaks. */
 export interface View {
   readonly schema: typeof viewSchema;
   readonly kind: 'run';
-  /** The prompt. */
+  /** The id of the prompt. */
   readonly title: Text;
   readonly run_id: Text;
   readonly outcome: ViewOutcome;
@@ -39,7 +39,7 @@ export interface View {
   readonly triggering: TriggeringFacts | null;
   readonly shard: Shard | null;
   readonly exit_code: number;
-  /** Commands that show more, or bring the missing replies. */
+  /** Commands that show more, or get the missing replies. */
   readonly next: readonly Next[];
 }
 
@@ -51,7 +51,10 @@ export interface Counts {
   readonly unfinished: number;
 }
 
-/** A command to type. `failing`, `case` and `all` show replies; `replies` counts them. `merge` joins the shards. `needs` is what a resume needs, and `keeps_replies` is true if the run has replies. */
+/**
+ * A command to type. `failing`, `case` and `all` show replies; `replies` counts them. `merge` joins the shards. `needs` is what a resume
+ * needs, and `keeps_replies` is true if the run has replies.
+ */
 export interface Next {
   readonly name: 'failing' | 'case' | 'all' | 'resume' | 'merge';
   readonly command: Text;
@@ -60,7 +63,7 @@ export interface Next {
   readonly keeps_replies?: boolean;
 }
 
-/** What a run needs to get its missing replies. `recordings`: a replay, which makes no calls. `nothing`: only another attempt. */
+/** What a run needs to get its missing replies. `recordings`: it is a replay, which makes no calls. `nothing`: a resume is enough. */
 export type ContinuationNeed = 'recordings' | 'key' | 'budget' | 'nothing';
 
 export type FactName =
@@ -83,20 +86,20 @@ export type FactName =
   | 'cases_asking_again'
   | 'row';
 
-/** One number or name of a run. A number that is not known is absent. */
+/** One number or name of a run. Unknown numbers are absent. */
 export interface Fact {
   readonly name: FactName;
   readonly value: number | Text;
   readonly unit?: 'USD' | 's';
 }
 
-/** Queries by list. */
+/** The counts of `should_match` and `should_not_match`. */
 export interface TriggeringFacts {
   readonly should_match: QueryCounts;
   readonly should_not_match: QueryCounts;
 }
 
-/** `said_yes`: hits of `should_match`, false alarms of `should_not_match`. */
+/** `said_yes`: true positives of `should_match`, false positives of `should_not_match`. */
 export interface QueryCounts {
   readonly said_yes: number;
   readonly total: number;
@@ -104,24 +107,24 @@ export interface QueryCounts {
 }
 
 export interface CaseView {
-  /** Names the case in addresses: letters and digits that never change for the same name. */
+  /** The case in URLs: letters and digits, always the same for one name. */
   readonly key: string;
   readonly name: Text;
   readonly kind: Subject['kind'];
   readonly outcome: ViewOutcome;
   readonly at: Place | null;
-  /** What every trial of the case is given. */
+  /** The inputs of all trials of the case. */
   readonly inputs: readonly NamedText[];
-  /** Those that did not pass come first. */
+  /** Claims that did not pass come first. */
   readonly claims: readonly Claim[];
   readonly trials: TrialCounts;
-  /** After how many trials it was settled; null if all were needed. */
+  /** The number of trials after which the case was settled; null if it needed all of them. */
   readonly stopped_at: number | null;
   /** The outcome of each trial, in order. */
   readonly marks: readonly ReplyOutcome[];
-  /** What was missed, the most frequent first. */
+  /** The misses, the most frequent first. */
   readonly misses: readonly Miss[];
-  /** Replies with equal texts and outcomes: those that miss a claim first, the most frequent first. */
+  /** Groups of replies with equal texts and outcomes: those that miss a claim first, then the most frequent. */
   readonly groups: readonly Group[];
   /** Why replies are missing. */
   readonly missing: readonly MissingReplies[];
@@ -133,37 +136,37 @@ export interface NamedText {
 }
 
 export interface TrialCounts {
-  /** The most that were to be asked for. */
+  /** The maximum number of trials. */
   readonly asked: number;
-  /** Those that are there. */
+  /** The number of trials with a result. */
   readonly total: number;
-  /** Those that miss a claim; those without a usable answer are among them. */
+  /** The number of trials that miss a claim, including those without a usable response. */
   readonly failed: number;
   readonly unusable: number;
   readonly ungraded: number;
   readonly missing: number;
-  /** Conversations that the user gave up. */
+  /** The number of conversations in which the user gave up. */
   readonly gave_up: number;
-  /** Those that did not pass and whose texts are in `trials.jsonl` alone. */
+  /** The number of trials that did not pass and whose texts are only in `trials.jsonl`. */
   readonly without_texts: number;
 }
 
 export interface Claim {
   readonly outcome: Outcome;
   readonly criterion: string;
-  /** What it is a claim about: a metric, a behaviour, or checks. */
+  /** The subject of the claim: a metric, a behaviour, or checks. */
   readonly about: Text;
-  /** In words: `at least 95% of trials pass`. */
+  /** The claim in words: `at least 95% of trials pass`. */
   readonly claim: Text;
   /** The whole explanation in one sentence. */
   readonly reason: Text;
   readonly found: Found;
   /** The bar in words; null if nothing is compared. */
   readonly bar: Text | null;
-  /** What is known of the truth, in words: `at most 65%`. */
+  /** The bound of the true value, in words: `at most 65%`. */
   readonly bound: Text | null;
   readonly range: Range | null;
-  /** null if no test decides: then every trial must pass. */
+  /** null without a statistical test: every trial must pass. */
   readonly significance_level: number | null;
   readonly asked: number;
   readonly used: number;
@@ -175,44 +178,44 @@ export interface Claim {
 }
 
 export interface Found {
-  /** In words: `38 of 40 trials passed`. */
+  /** The result in words: `38 of 40 trials passed`. */
   readonly words: Text;
-  /** Trials that passed; absent if a claim is not about passing. */
+  /** The number of trials that passed; absent if the claim is not about passes. */
   readonly k?: number;
   readonly n: number;
-  /** In the unit of the claim. */
+  /** The estimate, in the unit of the claim. */
   readonly estimate: number | null;
 }
 
-/** Where the true share can be. `bar` and both bounds are from 0 to 1; a bound that is not valid is null. */
+/** The range of the true share. `bar` and both bounds are from 0 to 1; an invalid bound is null. */
 export interface Range {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly bar: number;
 }
 
-/** A part of what is expected that trials of a case missed. */
+/** A part of an expectation that trials of a case missed. */
 export interface Miss extends Part {
   readonly about: Text;
   readonly mark: 'failed' | 'ungraded';
   readonly times: number;
-  /** Set if it is the same in all of them. */
+  /** The reason, if it is the same in all of these trials. */
   readonly reason: Text | null;
   /** The lowest and the highest score of a judge; null without one. */
   readonly scores: readonly [number, number] | null;
-  /** The best score of the scale, and the least that passes. */
+  /** The best score of the scale, and the lowest one that passes. */
   readonly scale: ScoreScale | null;
 }
 
-/** Names a part of what is expected: data, in the place of a sentence. */
+/** Identifies a part of an expectation by data instead of a sentence. */
 export interface Part {
   readonly kind: PartKind;
   readonly expectation: number;
-  /** Index of the check in its expectation. */
+  /** The index of the check in its expectation. */
   readonly check?: number;
 }
 
-/** `answer`: whether there was one that counts. `value`: a metric, or whether there is a value at all. */
+/** `answer`: whether there is a usable response. `value`: a metric, or whether there is a value at all. */
 export type PartKind = 'check' | 'rubric' | 'behavior' | 'trigger' | 'value' | 'answer';
 
 export interface ScoreScale {
@@ -228,9 +231,9 @@ export interface MissingReplies {
 
 export type ReplyOutcome = 'passed' | 'failed' | 'ungraded' | 'missing';
 
-/** Replies of a case that say the same and came to the same. */
+/** Replies of a case with equal texts and outcomes. */
 export interface Group {
-  /** Of their texts. */
+  /** The digest of their texts. */
   readonly digest: string;
   readonly times: number;
   /** Counted from 0. */
@@ -241,12 +244,12 @@ export interface Group {
 export interface Reply {
   readonly trial: number;
   readonly outcome: ReplyOutcome;
-  /** True if its texts are in `trials.jsonl` alone. */
+  /** True if its texts are only in `trials.jsonl`. */
   readonly is_cut: boolean;
   readonly turns: readonly TurnView[];
-  /** Every part that was graded. */
+  /** All graded parts. */
   readonly findings: readonly FindingView[];
-  /** Why the answer cannot count; null if it can. */
+  /** Why the response is not usable; null if it is usable. */
   readonly unusable: Text | null;
   readonly latency_s: number | null;
   readonly conversation: ConversationView | null;
@@ -259,7 +262,7 @@ export interface TurnView {
 
 export interface ConversationView {
   readonly ended: ConversationFacts['ended'];
-  /** How the user writes, one word or clause for each axis of style. */
+  /** The user's writing style, one word or clause per axis. */
   readonly style: readonly Text[];
   readonly unanswered: Text | null;
 }
@@ -268,22 +271,22 @@ export interface FindingView extends Part {
   readonly mark: 'passed' | 'failed' | 'ungraded';
   readonly about: Text;
   readonly reason: Text;
-  /** What decided, in the response of a turn. */
+  /** The decisive part of the response of a turn. */
   readonly span?: ReplySpan;
-  /** The line that decided, for a reply whose text is not here. */
+  /** The decisive line, for a reply whose text is omitted. */
   readonly excerpt?: ExcerptView;
   readonly score?: number;
   readonly scale?: ScoreScale;
   readonly votes?: readonly (number | null)[];
-  /** What a judge wrote where no verdict could be read. */
+  /** The reply of a judge without a readable verdict. */
   readonly judge_reply?: Text;
-  /** What was measured, in its unit; `turn` counted from 0. */
+  /** The measured value in its unit; `turn` is counted from 0. */
   readonly value?: number;
   readonly unit?: Text;
   readonly turn?: number;
 }
 
-/** UTF-16 offsets in the response of a turn, end excluded. */
+/** A range in the response of a turn, in UTF-16 units, end excluded. */
 export interface ReplySpan {
   readonly turn: number;
   readonly start: number;

@@ -17,14 +17,14 @@ async function benchLibrary(t: TestContext): Promise<string> {
   return root;
 }
 
-test('doctor says of a library with a few mistakes what it said before it was fast', async (t) => {
+test('doctor lists the problems of a library with a few mistakes', async (t) => {
   const root = await benchLibrary(t);
   const { exitCode, stdout } = await runEva(['doctor', '--root', root], { cwd: root });
   assert.equal(exitCode, 1);
   matchesGolden('cli/doctor-bench-library', stdout);
 });
 
-test('doctor of one prompt says of it what doctor of all says', async (t) => {
+test('doctor of one prompt finds the same problems in it as doctor of all prompts', async (t) => {
   const root = await benchLibrary(t);
   const before = treeHash(root);
   const all = JSON.parse((await runEva(['doctor', '--json', '--root', root], { cwd: root })).stdout);

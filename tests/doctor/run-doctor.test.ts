@@ -351,7 +351,7 @@ for (const [nodeVersion, isEnough] of versions) {
   });
 }
 
-test('a key that is not set is reported once, however many models need it', (t) => {
+test('a missing key is reported once, even if several models need it', (t) => {
   const env = {
     nodeVersion: '20.19.0',
     missingKey: () => 'ANTHROPIC_API_KEY',
@@ -366,7 +366,7 @@ test('a key that is not set is reported once, however many models need it', (t) 
   assert.deepEqual([errors, warnings], [0, 1]);
 });
 
-test('only the prompts that were asked for are looked at, and aliases of all of them count', (t) => {
+test('only the named prompts are checked, but the aliases of all prompts are compared', (t) => {
   const files = { ...second, ...body(''), 'prompts/diff/aliases': 'fix\n', 'prompts/edit/aliases': 'fix\n' };
   const { prompts } = doctor(t, files, { ids: ['edit'] });
   assert.deepEqual(
@@ -375,7 +375,7 @@ test('only the prompts that were asked for are looked at, and aliases of all of 
   );
 });
 
-test('a prompt behind a link that leaves the library is named and not read', (t) => {
+test('a prompt behind a link that leaves the library is reported and not read', (t) => {
   const outside = tempLibrary(t, { 'meta.yml': 'id: secret-of-outside\n' });
   const { prompts } = doctor(t, { 'prompts/outside': { link: outside } });
   const found = prompts.find(({ id }) => id === 'outside')?.problems ?? [];
@@ -383,7 +383,7 @@ test('a prompt behind a link that leaves the library is named and not read', (t)
   assert.doesNotMatch(JSON.stringify(prompts), /secret-of-outside/);
 });
 
-test('doctor changes nothing and says the same twice', (t) => {
+test('doctor changes nothing, and gives the same result twice', (t) => {
   const root = tempLibrary(t, {
     ...goodPrompt(),
     ...second,

@@ -6,7 +6,7 @@ import { type ErrorCode, errorTable } from '#errors/index.js';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 
-test('docs/reference/errors.md has an entry for every code, with its exit code, and for nothing else', () => {
+test('docs/reference/errors.md has an entry with the exit code for every code, and no other entries', () => {
   const text = readFileSync('docs/reference/errors.md', 'utf8');
   const entries = [...text.matchAll(/^### (EVA_[A-Z0-9_]+) · exit (\d+)$/gm)].map(
     ([, code, exit]) => `${code} ${exit}`,
@@ -23,7 +23,7 @@ test('each entry of docs/reference/errors.md begins with the sentence of its cod
   );
 });
 
-test('every code is used somewhere: none is left over', () => {
+test('every code is used somewhere', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && file !== join('errors', 'codes.ts'))
     .map((file) => readFileSync(join('src', file), 'utf8'))
@@ -34,7 +34,7 @@ test('every code is used somewhere: none is left over', () => {
   );
 });
 
-test('what a code is about is one sentence', () => {
+test('the description of a code is one sentence', () => {
   assert.deepEqual(
     codes.filter((code) => !/^\S.*\.$/.test(errorTable[code].about)),
     [],

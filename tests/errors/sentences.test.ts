@@ -74,7 +74,7 @@ for (const [area, table] of Object.entries(areas)) {
   const keys = Object.keys(table) as SentenceKey[];
   if (keys.length === 0) continue;
 
-  test(`every sentence of ${area}, with sample parameters, reads as the golden file does`, () => {
+  test(`every sentence of ${area}, with sample parameters, equals the golden file`, () => {
     const texts = keys.map((key) => {
       const params = Object.hasOwn(samples, key) ? samples[key as keyof typeof samples] : null;
       const { message, hint } = problem(key, params as never);
@@ -99,7 +99,7 @@ test('every sentence is used somewhere', () => {
   );
 });
 
-test('a problem carries its code, variant and parameters beside the sentence', () => {
+test('a problem has its code, variant and parameters besides the sentence', () => {
   const params = { role: 'judge', model: 'm', provider: 'p', variable: 'KEY' };
   const { code, variant, params: kept } = problem('EVA_NO_KEY:program', params);
   assert.deepEqual({ code, variant, kept }, { code: 'EVA_NO_KEY', variant: 'program', kept: params });

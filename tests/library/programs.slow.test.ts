@@ -22,7 +22,7 @@ const configWith = (providers: Record<string, ProviderConfig>) => ({
 /** printf 'true\n' | sha256sum */
 const digestOfTrue = 'a17fcf0a2f50e2d495e4f90ce263410edc183add6c62699a2facbccf60410f74';
 
-test('a command check is named with its case, its directory, and the bytes of every file on its line', (t) => {
+test('a command check is listed with its case, its directory, and the digest of each file on its command line', (t) => {
   const root = tempLibrary(t, { 'prompts/diff/check.sh': 'true\n', 'prompts/diff/data/x.json': 'true\n' });
   const dir = join(root, 'prompts/diff');
   const cases = [
@@ -42,7 +42,7 @@ test('a command check is named with its case, its directory, and the bytes of ev
   ]);
 });
 
-test('files outside of the library and behind links count by their real path', (t) => {
+test('files outside of the library and behind links have their real path', (t) => {
   const outside = tempLibrary(t, { 'tool.py': 'true\n' });
   const root = tempLibrary(t, { 'prompts/diff/tool': { link: join(outside, 'tool.py') } });
   const dir = join(root, 'prompts/diff');
@@ -55,7 +55,7 @@ test('files outside of the library and behind links count by their real path', (
   );
 });
 
-test('the same line of several cases is one program; a line that differs in how it is split is another', (t) => {
+test('the same command line in several cases is one program, and one that is split differently is another', (t) => {
   const root = tempLibrary(t, { 'prompts/diff/meta.yml': '' });
   const dir = join(root, 'prompts/diff');
   const cases = [
@@ -69,7 +69,7 @@ test('the same line of several cases is one program; a line that differs in how 
   );
 });
 
-test('an application is named with its scenario and the variables that it asks for', (t) => {
+test('an application is listed with its scenario and its environment variables', (t) => {
   const root = tempLibrary(t, { 'prompts/diff/bot.js': 'true\n' });
   const dir = join(root, 'prompts/diff');
   const app = { app: 'command', argv: ['node', 'bot.js'], env: ['BOT_KEY'], timeout_s: 60 } as const;
@@ -87,11 +87,11 @@ test('an application is named with its scenario and the variables that it asks f
   ]);
 });
 
-test('a model and a function are no programs', () => {
+test('models and functions are not programs', () => {
   assert.deepEqual(casePrograms('/library', [talkWith(), talkWith({ app: functionApp })]), []);
 });
 
-test('the same line as a check, as an application, and with another variable is three programs', (t) => {
+test('the same command line as a check, as an application, and with another variable is three programs', (t) => {
   const dir = join(tempLibrary(t, { 'prompts/diff/meta.yml': '' }), 'prompts/diff');
   const app = (env: readonly string[]) => talkWith({ app: { app: 'command', argv: ['bot'], env, timeout_s: 60 } });
   const cases = [caseWith('one', [command('bot')]), app([]), app(['BOT_KEY']), app([])];
@@ -105,7 +105,7 @@ test('the same line as a check, as an application, and with another variable is 
   );
 });
 
-test('pipes, devices and giants are never read', (t) => {
+test('pipes, devices and huge files are never read', (t) => {
   const root = tempLibrary(t, { 'prompts/diff/giant': '' });
   const dir = join(root, 'prompts/diff');
   execFileSync('mkfifo', [join(dir, 'pipe')]);
@@ -129,7 +129,7 @@ test('a command provider runs in the root of the library', (t) => {
   ]);
 });
 
-test('a server that eva.yml points at needs trust, together with the name of the key that it gets', (t) => {
+test('a server of eva.yml needs trust, together with the variable of its key', (t) => {
   const root = tempLibrary(t, {});
   const config = configWith({
     gateway: { type: 'openai', base_url: 'https://gateway.example/v1', api_key_env: 'GATEWAY_KEY' },
@@ -161,7 +161,7 @@ const urls = [
   '',
 ];
 for (const url of urls) {
-  test(`"${url}" needs trust, wherever it leads`, () => {
+  test(`"${url}" needs trust, whatever the host`, () => {
     const programs = providerPrograms('/library', configWith({ x: { type: 'openai', base_url: url } }));
     assert.equal(programs.length, 1);
   });
@@ -184,7 +184,7 @@ for (const [entry, needsTrust] of keys) {
   });
 }
 
-test('a key without a server is named with the type of its provider, which says where it goes', () => {
+test('a key without a server is listed with the type of its provider, which determines the server', () => {
   const config = configWith({ gateway: { type: 'anthropic', api_key_env: 'GITHUB_TOKEN' } });
   assert.deepEqual(providerPrograms('/library', config), [
     { kind: 'base_url', name: 'gateway', type: 'anthropic', api_key_env: 'GITHUB_TOKEN', cwd: '/library', files: [] },

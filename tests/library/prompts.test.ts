@@ -47,7 +47,7 @@ const badIds: Readonly<Record<string, string>> = {
   ['a'.repeat(101)]: 'long',
 };
 for (const [id, reason] of Object.entries(badIds)) {
-  test(`the id ${JSON.stringify(id).slice(0, 30)} is refused as a text: ${reason}`, () => {
+  test(`the id ${JSON.stringify(id).slice(0, 30)} is invalid: ${reason}`, () => {
     // There is no such directory to touch: the refusal comes before a path is made.
     const said = errorOf(() => checkPromptId('/nonexistent', id));
     assert.equal(said.code, 'EVA_BAD_ID');
@@ -56,13 +56,13 @@ for (const [id, reason] of Object.entries(badIds)) {
   });
 }
 
-test('ids that people use are fine', () => {
+test('common ids are valid', () => {
   for (const id of ['diff', 'surgical-diff', 'sql.review', 'a_b', 'Überschrift', 'a'.repeat(100)]) {
     assert.equal(idProblem(id), undefined);
   }
 });
 
-test('an unknown id gets the nearest one suggested, else the list', (t) => {
+test('an unknown id gets the nearest one as a suggestion, else the list', (t) => {
   const root = tempLibrary(t, { 'prompts/surgical-diff/meta.yml': '', 'prompts/sql-review/meta.yml': '' });
   assert.deepEqual(
     errorOf(() => checkPromptId(root, 'surgical-dif')),
@@ -76,12 +76,12 @@ test('an unknown id gets the nearest one suggested, else the list', (t) => {
   assert.equal(errorOf(() => checkPromptId(root, 'x')).hint, 'there are: sql-review, surgical-diff');
 });
 
-test('a library without prompts says so', (t) => {
+test('a library without prompts is an error', (t) => {
   const root = tempLibrary(t, { 'prompts/README.md': '' });
   assert.equal(errorOf(() => checkPromptId(root, 'x')).hint, 'prompts/ holds no prompts yet');
 });
 
-test('a prompt that is a link is fine inside of the library and refused if it leaves it', (t) => {
+test('a prompt may be a link inside the library, and is refused if the link leaves it', (t) => {
   const outside = tempLibrary(t, { 'diff/meta.yml': '' });
   const root = tempLibrary(t, {
     'prompts/diff/meta.yml': '',

@@ -15,7 +15,7 @@ const twoLibraries = {
   'file/prompts': 'a file of that name',
 };
 
-test('the flag wins over the environment, and that over the working directory', (t) => {
+test('the flag overrides the environment, which overrides the working directory', (t) => {
   const dir = tempLibrary(t, twoLibraries);
   const [one, two] = [join(dir, 'one'), join(dir, 'two')];
   assert.equal(findRoot({ flag: two, env: { EVA_ROOT: one }, cwd: one, uid }), two);
@@ -23,7 +23,7 @@ test('the flag wins over the environment, and that over the working directory', 
   assert.equal(findRoot({ env: {}, cwd: one, uid }), one);
 });
 
-test('the nearest directory upwards that holds prompts/ is the library', (t) => {
+test('the nearest directory upwards with prompts/ is the library', (t) => {
   const dir = tempLibrary(t, { ...twoLibraries, 'one/prompts/nested/prompts/inner/meta.yml': '' });
   assert.equal(findRoot({ env: {}, cwd: join(dir, 'one/prompts/diff/examples/a'), uid }), join(dir, 'one'));
   assert.equal(
@@ -42,17 +42,17 @@ test('a command that only reads runs takes a directory with .eva/runs if there i
   assert.equal(errorOf(() => findRoot({ ...question, flag: plain, cwd: dir })).code, 'EVA_NO_LIBRARY');
 });
 
-test('a relative flag is seen from the working directory', (t) => {
+test('a relative flag is resolved against the working directory', (t) => {
   const dir = tempLibrary(t, twoLibraries);
   assert.equal(findRoot({ flag: '../two', env: {}, cwd: join(dir, 'one'), uid }), join(dir, 'two'));
 });
 
-test('an empty EVA_ROOT is none', (t) => {
+test('an empty EVA_ROOT is ignored', (t) => {
   const dir = tempLibrary(t, twoLibraries);
   assert.equal(findRoot({ env: { EVA_ROOT: '' }, cwd: join(dir, 'two'), uid }), join(dir, 'two'));
 });
 
-test('a flag or variable that names no library is refused by its name, though there is a library here', (t) => {
+test('a flag or variable that names no library is refused, even inside a library', (t) => {
   const dir = tempLibrary(t, twoLibraries);
   const cwd = join(dir, 'one');
   for (const path of ['../plain', '../none', '../file', '']) {
@@ -70,7 +70,7 @@ test('a flag or variable that names no library is refused by its name, though th
   assert.equal(said.message, 'EVA_ROOT is "../plain", and there is no prompts/ in it');
 });
 
-test('outside of any library, the message says where was looked and how to name one', (t) => {
+test('without a library, the error says where eva searched and how to name a library', (t) => {
   const cwd = join(tempLibrary(t, twoLibraries), 'plain');
   assert.deepEqual(
     errorOf(() => findRoot({ env: {}, cwd, uid })),
@@ -85,7 +85,7 @@ test('outside of any library, the message says where was looked and how to name 
 
 const otherUser = (uid ?? 0) + 1;
 
-test('a library of another user that was found above the working directory is refused, unless it is named', (t) => {
+test('a library of another user above the working directory is refused, unless it is named', (t) => {
   const dir = tempLibrary(t, twoLibraries);
   const [one, below] = [join(dir, 'one'), join(dir, 'one/prompts/diff')];
   assert.deepEqual(
@@ -122,7 +122,7 @@ for (const part of ['prompts', 'eva.yml', 'link']) {
   });
 }
 
-test('a library above with an eva.yml that leads in a circle is found, so that the file itself is reported', (t) => {
+test('a library above with an eva.yml that is a circular link is found, so that the file is reported', (t) => {
   const dir = tempLibrary(t, { 'prompts/x/meta.yml': '', 'sub/f': '', 'eva.yml': { link: 'eva.yml' } });
   assert.equal(findRoot({ env: {}, cwd: join(dir, 'sub'), uid }), dir);
 });

@@ -48,7 +48,7 @@ for (const [what, [before, after]] of Object.entries(kept)) {
   test(`a change of status keeps ${what}`, () => assert.equal(edited(before), after));
 }
 
-test('a date that is today already stays', () => {
+test('a date that is already today stays', () => {
   assert.equal(edited('status: tested\nupdated: 2026-11-21\n'), 'status: ready\nupdated: 2026-11-21\n');
 });
 
@@ -58,7 +58,7 @@ const refused: Readonly<Record<string, string>> = {
   'a list': '- status\n- updated\n',
 };
 for (const [what, text] of Object.entries(refused)) {
-  test(`${what} is refused rather than changed into something else`, () => {
+  test(`${what} is refused, since an edit would change another value`, () => {
     const { value, problems } = setStatus(text, 'prompts/diff/meta.yml', change);
     assert.equal(value, null);
     assert.deepEqual(
@@ -68,7 +68,7 @@ for (const [what, text] of Object.entries(refused)) {
   });
 }
 
-test('a file that is not YAML says so itself', () => {
+test('a file that is not YAML is a problem', () => {
   const { value, problems } = setStatus('status: [\n', 'prompts/diff/meta.yml', change);
   assert.equal(value, null);
   assert.equal(problems[0]?.at?.file, 'prompts/diff/meta.yml');

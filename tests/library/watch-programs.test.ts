@@ -22,7 +22,7 @@ function watched(t: TestContext) {
 
 const isChanged = (error: unknown) => error instanceof EvaError && error.problems[0]?.code === 'EVA_PROGRAM_CHANGED';
 
-test('a program that is the same may start as often as it likes', (t) => {
+test('an unchanged program may start any number of times', (t) => {
   const { check } = watched(t);
   for (let start = 0; start < 3; start++) check();
 });
@@ -51,7 +51,7 @@ for (const [what, change] of Object.entries(changes)) {
     assert.throws(() => check(), isChanged);
   });
 
-  test(`${what}, long after the file was last found to be the same`, (t) => {
+  test(`${what}, long after the last check of the file`, (t) => {
     const { file, root, check } = watched(t);
     const now = Date.now();
     t.mock.timers.enable({ apis: ['Date'], now: now + 60_000 });
@@ -81,7 +81,7 @@ function coarsenTimes(t: TestContext): void {
   });
 }
 
-test('a change that the clock of the file system is too coarse to show is found all the same', (t) => {
+test('a change within the time resolution of the file system is found', (t) => {
   const { file, check } = watched(t);
   coarsenTimes(t);
   check();
@@ -91,7 +91,7 @@ test('a change that the clock of the file system is too coarse to show is found 
   assert.throws(() => check(), isChanged);
 });
 
-test('a change of one program keeps no other command line, and none of another folder, from starting', (t) => {
+test('a change of one program does not stop other command lines or other folders', (t) => {
   const { file, check } = watched(t);
   writeFileSync(file, 'echo b\n');
   check(['sh', 'other.sh']);
@@ -106,7 +106,7 @@ test('the same bytes written again are the same program', (t) => {
   check();
 });
 
-test('a command line that the library does not name is none of its business', (t) => {
+test('a command line that the library does not name is ignored', (t) => {
   const root = tempLibrary(t, {});
   watchPrograms([])(['claude'], root);
 });

@@ -39,14 +39,14 @@ cases:
     assert: *checks
 `;
 
-test('a key that begins with x- holds anchors, and is evidence only by what its aliases stand for', (t) => {
+test('keys that begin with x- may have anchors, and are part of the evidence only where aliases use them', (t) => {
   const [plain, same, other] = [read(t, written), read(t, anchored(9)), read(t, anchored(8))];
   assert.deepEqual([same.problems, same.names], [[], ['happy']]);
   assert.equal(same.evidence, plain.evidence);
   assert.notEqual(other.evidence, plain.evidence);
 });
 
-test('x- keys stand at the top alone, and other unknown keys there are still refused', (t) => {
+test('x- keys are allowed only at the top level, where other unknown keys are still refused', (t) => {
   const below = read(t, written.replace('    inputs', '    x-note: mine\n    inputs'));
   assert.equal(below.problems.length, 1);
   assert.match(below.problems[0] ?? '', /4:5 EVA_UNKNOWN_KEY unknown key "x-note"/);

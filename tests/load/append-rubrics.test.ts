@@ -37,7 +37,7 @@ function read(t: TestContext, text: string) {
   return value?.map(({ at: _at, ...entry }) => entry);
 }
 
-test('a new file says what it is for, and reads like one that a person wrote', (t) => {
+test('a new file begins with its purpose, and is formatted as if a person wrote it', (t) => {
   const text = appendRubrics(null, [kind, long]);
   assert.equal(
     text,
@@ -72,7 +72,7 @@ rubrics:
   assert.deepEqual(read(t, text), [kind, long]);
 });
 
-test('what a file holds stays, with its comments and its order', () => {
+test('the content of a file stays, with its comments and its order', () => {
   const before = `# Ours.
 rubrics:
   # Looked at by Ida.
@@ -87,21 +87,21 @@ rubrics:
   assert.match(rest.join(''), /# the end\n$/);
 });
 
-test('an empty list takes entries, and a text that is no such file is an error', (t) => {
+test('entries are added to an empty list, and any other text is an error', (t) => {
   assert.deepEqual(read(t, appendRubrics('rubrics: []\n', [kind])), [kind]);
   for (const text of ['', 'rubrics: x\n', 'rubrics: [\n', 'other: []\n']) {
     assert.throws(() => appendRubrics(text, [kind]), /no rubrics\.yml/, text);
   }
 });
 
-test('nothing to add leaves what is there, and adding twice is adding both', (t) => {
+test('adding no entries changes nothing, and adding twice keeps both', (t) => {
   const once = appendRubrics(null, [kind]);
   assert.equal(appendRubrics(once, []), once);
   assert.equal(appendRubrics(once, [long]), appendRubrics(null, [kind, long]));
   assert.deepEqual(read(t, appendRubrics(once, [long])), [kind, long]);
 });
 
-test('whatever a behaviour says, it is read back to the letter', () => {
+test('any text of a behaviour is read back unchanged', () => {
   const awkward = fc.constantFrom(
     '# no',
     '- x',
@@ -157,7 +157,7 @@ test('whatever a behaviour says, it is read back to the letter', () => {
   );
 });
 
-test('a file anywhere on the disk is read, need not be there, and is named by its path', (t) => {
+test('a file anywhere on the disk is read, may be missing, and is named by its path', (t) => {
   const path = fileOf(t, 'rubrics: [{ behavior: x, levels: { 1: a } }]\n');
   assert.deepEqual(loadRubricsFile(`${path}.not`), { value: [], problems: [] });
   const { value, problems } = loadRubricsFile(path);
@@ -168,7 +168,7 @@ test('a file anywhere on the disk is read, need not be there, and is named by it
   );
 });
 
-test('a prompt without rubrics.yml has none, and lines within a level mean nothing', (t) => {
+test('a prompt without rubrics.yml has no rubrics, and line breaks within a level are ignored', (t) => {
   const levels = '      1: >\n        Rude\n        and short.\n      2: |\n        Kind,\n        at length.\n';
   const root = tempLibrary(t, {
     'prompts/a/meta.yml': 'id: a\n',
@@ -181,7 +181,7 @@ test('a prompt without rubrics.yml has none, and lines within a level mean nothi
   assert.deepEqual([one?.at?.file, one?.at?.line], ['prompts/b/rubrics.yml', 2]);
 });
 
-test('a file that was edited by hand grows without losing the edits', (t) => {
+test('a file that was edited by hand keeps its edits', (t) => {
   const path = fileOf(t, appendRubrics(null, [kind]).replace('Kind.', 'Kind, and says so. # not a comment'));
   writeFileSync(path, appendRubrics(readFileSync(path, 'utf8'), [long]));
   assert.deepEqual(

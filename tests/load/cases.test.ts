@@ -33,7 +33,7 @@ function judgeOf(one: Case | undefined) {
   return judge;
 }
 
-test('a case is data: subject, one expectation for checks and rubric, built-in settings filled in', (t) => {
+test('a case is data: the subject, one expectation for checks and rubric, and default settings', (t) => {
   const { cases } = load(
     t,
     `cases:
@@ -94,7 +94,7 @@ test('a case is data: subject, one expectation for checks and rubric, built-in s
   });
 });
 
-test('the nearest setting wins: case, eval.yml, model of meta.yml, eva.yml, built in', (t) => {
+test('the nearest setting wins: case, eval.yml, model of meta.yml, eva.yml, default', (t) => {
   const files = {
     'eva.yml': 'defaults: { model: from-eva, timeout_s: 1, max_tokens: 11, temperature: 0.1, sample_size: 5 }\n',
     'prompts/diff/meta.yml': `${goodMeta}model: from-meta\n`,
@@ -135,7 +135,7 @@ cases:
   });
 });
 
-test('inputs come from a folder, then the case, then files; defaults and the empty text fill the rest', (t) => {
+test('inputs come from a folder, then the case, then files; missing ones get their default or an empty text', (t) => {
   const files = {
     'prompts/diff/meta.yml': `${goodMeta}  - { name: a, default: 1.10 }\n  - { name: b }\n  - { name: c, required: false }\n  - { name: d, default: "{{code}}" }\n`,
     'prompts/diff/ex/inputs.yml': 'code: from folder\na: 007\nb: yes\n',
@@ -158,7 +158,7 @@ cases:
   ]);
 });
 
-test('an input that the body uses may be given without being declared', (t) => {
+test('an input that the body uses may be given without a declaration', (t) => {
   const files = { 'prompts/diff/prompt.xml': '{{code}} {{__proto__}}\n' };
   const { cases } = load(
     t,
@@ -172,7 +172,7 @@ test('an input that the body uses may be given without being declared', (t) => {
   ]);
 });
 
-test('a schema that a check names is read in, be it JSON or YAML', (t) => {
+test('a schema that a check names is read, in JSON or YAML', (t) => {
   const files = { 'prompts/diff/a.json': '{\n\t"type": "object"\n}\n', 'schemas/b.yml': 'type: array\n' };
   const { cases } = load(
     t,
@@ -195,7 +195,7 @@ cases:
   ]);
 });
 
-test('every triggering query is a case of its own', (t) => {
+test('each triggering query is a separate case', (t) => {
   const files = { 'prompts/diff/meta.yml': `${goodMeta}triggers: [refactor]\n` };
   const { cases } = load(
     t,
@@ -240,7 +240,7 @@ triggering:
   });
 });
 
-test('criteria and then become expectations with their own level or the nearest', (t) => {
+test('criteria and then become expectations with their own or the nearest significance level', (t) => {
   const { cases } = load(
     t,
     `defaults: { model: m, significance_level: 0.02 }
@@ -303,7 +303,7 @@ cases:
   ]);
 });
 
-test('stop_early, sequential and expected are read from the nearest of case, eval.yml and eva.yml', (t) => {
+test('stop_early, sequential and expected come from the case, else eval.yml, else eva.yml', (t) => {
   const files = { 'eva.yml': 'defaults: { stop_early: false, sequential: true, expected: 0.9 }\n' };
   const { cases } = load(
     t,
@@ -323,7 +323,7 @@ cases:
   );
 });
 
-test('the usual method that is written out is the same criterion as without it', (t) => {
+test('writing out the default method gives the same criterion', (t) => {
   const { cases } = load(
     t,
     `defaults: { model: m }
@@ -337,7 +337,7 @@ cases:
   assert.deepEqual(cases[0]?.expectations[0]?.criteria[0]?.params, { threshold: 40, cap: 100 });
 });
 
-test('a mean keeps its cap and its method, and a number is the same however it is written', (t) => {
+test('a mean keeps its cap and its method, and 4.0e1 is read as 40', (t) => {
   const { cases } = load(
     t,
     `defaults: { model: m }
@@ -364,7 +364,7 @@ cases:
   );
 });
 
-test('a criterion that cannot decide is left out, so that it is not refused twice', (t) => {
+test('a criterion that does not fit is omitted, so that it is not refused twice', (t) => {
   const root = tempLibrary(t, {
     ...goodPrompt(),
     'prompts/diff/eval.yml': `defaults: { model: m }
@@ -386,7 +386,7 @@ cases:
   );
 });
 
-test('an item of then is placed at what it speaks of, and named after its checks unless it has a label', (t) => {
+test('the place of an item of then is its subject, and its name comes from its label or its checks', (t) => {
   const { cases } = load(
     t,
     `defaults: { model: m }
@@ -416,7 +416,7 @@ cases:
   );
 });
 
-test('every model that a file names is listed, be it one that no case asks', (t) => {
+test('all models that files name are listed, used or not', (t) => {
   const files = { 'eva.yml': 'defaults: { model: library, judge: { model: library-judge } }\n' };
   const { models } = load(
     t,
@@ -456,7 +456,7 @@ scenarios:
   );
 });
 
-test('a case survives JSON', (t) => {
+test('a case is unchanged after a round trip through JSON', (t) => {
   const { cases } = load(t, 'defaults: { model: m }\ncases:\n  - { name: a, inputs: { code: x }, rubric: r }\n');
   assert.deepEqual(JSON.parse(JSON.stringify(cases)), cases);
 });

@@ -8,7 +8,7 @@ function load(t: TestContext, text: string) {
   return loadConfig(tempLibrary(t, { 'eva.yml': text }));
 }
 
-test('a library without eva.yml has the built-in settings', (t) => {
+test('a library without eva.yml has the default settings', (t) => {
   assert.deepEqual(loadConfig(tempLibrary(t, {})), {
     value: {
       config: { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} },
@@ -18,7 +18,7 @@ test('a library without eva.yml has the built-in settings', (t) => {
   });
 });
 
-test('eva.yml says how models are reached and what they cost', (t) => {
+test('providers and prices are read from eva.yml', (t) => {
   const { value, problems } = load(
     t,
     `concurrency: 8
@@ -41,13 +41,13 @@ prices:
   assert.deepEqual(value?.config.prices, { 'claude-opus-4-7': { input: 5, output: 25 } });
 });
 
-test('a budget and the cache are read as they stand', (t) => {
+test('budget and cache are read from eva.yml', (t) => {
   const { value, problems } = load(t, 'concurrency: 2\ncache: true\nbudget: { max_calls: 10 }\n');
   assert.deepEqual(said(problems), []);
   assert.deepEqual([value?.config.budget, value?.config.cache], [{ max_calls: 10 }, true]);
 });
 
-test('what promotions need is read as it stands, and a key that is no rule is refused', (t) => {
+test('promotion rules are read from eva.yml, and unknown rules are refused', (t) => {
   const { value, problems } = load(t, 'promotion: { min_uses: 3, tries: corrected }\n');
   assert.deepEqual(said(problems), []);
   assert.deepEqual(value?.config.promotion, { min_uses: 3, tries: 'corrected' });
@@ -57,7 +57,7 @@ test('what promotions need is read as it stands, and a key that is no rule is re
   ]);
 });
 
-test('what is wrong with eva.yml is told at its place, and nothing of it is used', (t) => {
+test('a mistake in eva.yml is reported at its place, and the file is not used', (t) => {
   const { value, problems } = load(
     t,
     'concurency: 2\nproviders:\n  x: { type: ollama, rpm: 0 }\nprices: { m: { input: -1, output: 1 } }\n',
@@ -71,7 +71,7 @@ test('what is wrong with eva.yml is told at its place, and nothing of it is used
   ]);
 });
 
-test('a key that a type of provider does not read is refused, and so is a command that is missing', (t) => {
+test('a key that the type of a provider does not allow is refused, and so is a missing command', (t) => {
   const { value, problems } = load(
     t,
     'providers:\n  a: { type: command, base_url: "http://x" }\n  b: { type: openai, command: [x] }\n',
@@ -92,7 +92,7 @@ test('a base URL of the Messages API that ends with /v1 is refused', (t) => {
   assert.deepEqual(said(load(t, providers('openai')).problems), []);
 });
 
-test('a mistake of shape hides nothing of the other providers, and a provider has a name that a model can begin with', (t) => {
+test('a mistake in one provider does not hide those of others, and the name of a provider must be a valid prefix', (t) => {
   const text =
     'concurency: 2\nproviders:\n  my gpu: { type: openai }\n  __proto__: { type: openai, rpm: 0 }\n  c: { type: command }\n  d: { type: command, command: [" "] }\n';
   assert.deepEqual(said(load(t, text).problems), [
@@ -105,7 +105,7 @@ test('a mistake of shape hides nothing of the other providers, and a provider ha
   ]);
 });
 
-test('a key that was written into eva.yml is in no problem', (t) => {
+test('an API key that was written into eva.yml is shown in no problem', (t) => {
   const { problems } = load(
     t,
     'providers:\n  a: { type: openai, rpm: 0, api_key: sk-sentinel-1 }\n  b:\n    type: openai\n    api_key_env: sk-sentinel-2\n',
@@ -117,7 +117,7 @@ test('a key that was written into eva.yml is in no problem', (t) => {
   assert.doesNotMatch(JSON.stringify(problems), /sentinel/);
 });
 
-test('an eva.yml that leaves the library is not read', (t) => {
+test('an eva.yml that is a link out of the library is not read', (t) => {
   const root = tempLibrary(t, { 'eva.yml': { link: '/etc/hostname' } });
   assert.deepEqual(said(loadConfig(root).problems), ['eva.yml EVA_OUTSIDE:link {"path":"this"}']);
 });

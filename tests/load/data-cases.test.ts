@@ -175,7 +175,7 @@ for (const [what, yaml, data] of doors) {
   });
 }
 
-test('a key that may be left out may be undefined', () => {
+test('an optional key may be undefined', () => {
   const absent = one({
     max_turns: undefined,
     app: undefined,
@@ -185,13 +185,13 @@ test('a key that may be left out may be undefined', () => {
   assert.deepEqual(casesFromData(absent, options).value, casesFromData(one(), options).value);
 });
 
-test('a place is the scenario and the property, whether it is there or missing', () => {
+test('a place is the scenario and the property, even if that is missing', () => {
   const { value } = casesFromData(one(), options);
   assert.deepEqual(value?.[0]?.at, { file: 'ScenarioTest 0', property: 'title' });
   assert.deepEqual(value?.[0]?.expectations[0]?.at, { file: 'ScenarioTest 0', property: 'then[0].metric' });
 });
 
-test('a function is talked to, and takes as long as the scenario says', () => {
+test('a function is the application, with the time limit of the scenario', () => {
   const { value, problems } = casesFromData(
     {
       scenarios: [
@@ -245,7 +245,7 @@ test("a metric and a criterion of one's own are passed on, with what is known of
   ]);
 });
 
-test('rubrics that are handed over are those of their behaviours', () => {
+test('given rubrics are used for their behaviours', () => {
   const levels = { 1: 'no', 2: 'yes' };
   const scale = { min: 1, max: 2 };
   const then = [{ expected_behavior: 'It helps.', judge: { scale }, criteria: { median_gte: { threshold: 2 } } }];
@@ -437,17 +437,17 @@ const mistakes: readonly (readonly [
 ];
 
 for (const [what, document, expected, change] of mistakes) {
-  test(`a mistake in an object is told at its property: ${what}`, () => {
+  test(`a mistake in an object is reported at its property: ${what}`, () => {
     assert.deepEqual(problemsOf(document, change), expected);
   });
 }
 
-test('a metric that is an object with a toString of its own is told like any other that is no metric', () => {
+test('an object with its own toString is reported as an invalid metric', () => {
   const problems = casesFromData(one({ then: [{ ...turns, metric: { toString: 1 } }] }), options).problems;
   assert.ok(problems.length > 0);
 });
 
-test('nothing that an object may hold makes the reading of it throw', () => {
+test('reading an object never throws, whatever it contains', () => {
   const anything = fc.anything({
     withDate: true,
     withMap: true,
@@ -486,7 +486,7 @@ test('nothing that an object may hold makes the reading of it throw', () => {
   );
 });
 
-test('names of prototypes are names like others', () => {
+test('names of inherited properties are ordinary names', () => {
   const text =
     '{"title":"A","given":"{{constructor}}","when":"w","inputs":{"__proto__":"p","constructor":"c"},"then":[]}';
   const document = { defaults: { model: 'm' }, scenarios: [{ ...JSON.parse(text), then: [turns] }] };

@@ -503,18 +503,18 @@ cases:
 ];
 
 for (const [mistake, text, problems, files = {}] of together) {
-  test(`${mistake}: every mistake is told once, and hides no other`, (t) => {
+  test(`${mistake}: every mistake is reported once, and hides no other`, (t) => {
     assert.deepEqual(problemsOf(t, { ...files, 'prompts/diff/eval.yml': text }), problems);
   });
 }
 
 for (const [mistake, text, problems, files = {}] of mistakes) {
-  test(`${mistake}: told at its place`, (t) => {
+  test(`${mistake}: reported at its place`, (t) => {
     assert.deepEqual(problemsOf(t, { ...files, 'prompts/diff/eval.yml': text }), problems);
   });
 }
 
-test('a threshold at the very edge of what can be decided is no mistake', (t) => {
+test('the most extreme threshold that a test can decide is accepted', (t) => {
   const text = oneCase(`then:
   - expected_behavior: kind
     criteria: [{ median_gte: { threshold: 10 } }, { proportion_gte: { min_score: 1.5, proportion: 0.9 } }, { mean_gte: { threshold: 9.9 } }]
@@ -527,11 +527,11 @@ test('a threshold at the very edge of what can be decided is no mistake', (t) =>
   assert.deepEqual(problemsOf(t, { 'prompts/diff/eval.yml': text }), []);
 });
 
-test('a prompt without eval.yml is told so', (t) => {
+test('a missing eval.yml is reported', (t) => {
   assert.deepEqual(problemsOf(t, { 'prompts/diff/eval.yml': null }), ['eval.yml EVA_NO_EVAL_FILE']);
 });
 
-test('an eval.yml whose meta.yml is broken is checked for what does not need it', (t) => {
+test('with a broken meta.yml, eval.yml is still checked by the rules that do not need it', (t) => {
   const files = {
     'prompts/diff/meta.yml': goodMeta.replace('inputs:', 'inputs: no'),
     'prompts/diff/eval.yml': 'cases:\n  - { name: a }\n',
@@ -539,13 +539,13 @@ test('an eval.yml whose meta.yml is broken is checked for what does not need it'
   assert.deepEqual(problemsOf(t, files), ['eval.yml:2:13 EVA_NOTHING_EXPECTED {"name":"a"}']);
 });
 
-test('a thousand warnings are no error, be they told or counted', (t) => {
+test('a thousand warnings are not an error, whether listed or only counted', (t) => {
   const text = `${head}cases:\n${Array.from({ length: 1000 }, (_, i) => `  - { name: c${i}, inputs: { code: x }, rubric: r, sequential: true }\n`).join('')}`;
   const problems = problemsOf(t, { 'prompts/diff/eval.yml': text });
   assert.equal(problems[50], 'eval.yml warning EVA_MORE_PROBLEMS {"more":950}');
 });
 
-test('of a thousand mistakes fifty are told, and how many more there are', (t) => {
+test('fifty of a thousand mistakes are listed, with the number of the others', (t) => {
   const text = `${head}cases:\n${Array.from({ length: 1000 }, (_, i) => `  - { nam: c${i}, inputs: { code: x }, rubric: r }\n`).join('')}`;
   const problems = problemsOf(t, { 'prompts/diff/eval.yml': text });
   assert.equal(problems.length, 51);

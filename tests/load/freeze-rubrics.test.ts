@@ -11,7 +11,7 @@ const now = new Date('2026-01-31T12:00:00Z');
 const scale = { min: 1, max: 2 };
 const kind = { text: 'It is kind.', scale, levels: { '1': 'Rude.', '2': 'Kind.' }, model: 'judge-1' };
 
-test('a rubric that was written becomes an entry of its day, unless the file has one', () => {
+test('a new rubric becomes an entry with the date, unless the file has one', () => {
   const [entry] = newEntries([], [kind], now);
   assert.deepEqual(entry, {
     behavior: 'It is kind.',
@@ -24,7 +24,7 @@ test('a rubric that was written becomes an entry of its day, unless the file has
   assert.equal(newEntries(entry ? [entry] : [], [{ ...kind, scale: { min: 1, max: 3 } }], now).length, 1);
 });
 
-test('a file that lacks nothing stays as it is', () => {
+test('a file without missing rubrics stays unchanged', () => {
   const text = textWithRubrics(null, file, [kind], now);
   assert.ok(text);
   assert.equal(textWithRubrics(text, file, [kind], now), null);
@@ -41,14 +41,14 @@ function refusal(text: string | null, rubrics: readonly (typeof kind)[]) {
   return assert.fail('frozen');
 }
 
-test('a file that cannot be read is told at its line, and grows no entry', () => {
+test('an unreadable file is reported with its line, and gets no entry', () => {
   assert.deepEqual(
     refusal('rubrics:\n  - behavior: x\n    levels: { 1: a, 2: b }\n    scale: { min: 1, max: 3 }\n', [kind]),
     [[file, 3, 'EVA_BAD_RUBRIC', 'the rubric has no level 3 on a scale from 1 to 3']],
   );
 });
 
-test('entries that would make the file unreadable are refused, so that the old one stays', () => {
+test('entries that would make the file unreadable are refused, and the old file stays', () => {
   const told = `the rubrics that were written could not be read in ${file}, which stays as it was: `;
   assert.deepEqual(refusal(null, [{ ...kind, levels: { '1': 'Rude.', '2': ' rude.' } }]), [
     [file, undefined, 'EVA_BAD_RUBRIC', `${told}level 2 says the same as level 1`],
@@ -73,7 +73,7 @@ const units = [
   0xffff,
 ];
 
-test('whatever character a level may hold, a file with it can be read back to the letter', () => {
+test('levels with any character are read back unchanged', () => {
   let count = 0;
   for (const unit of units) {
     const level = `a${String.fromCharCode(unit)}b ${String.fromCodePoint(0x1fffe)}`;
@@ -88,7 +88,7 @@ test('whatever character a level may hold, a file with it can be read back to th
   assert.equal(count, units.length - 65 - 2 - 2 - 2);
 });
 
-test('whatever a behaviour says, the file finds its rubric again', () => {
+test('the rubric of any behaviour is found in the file again', () => {
   const odd = fc.constantFrom(...units.map((unit) => String.fromCharCode(unit)));
   const parts = fc.array(fc.oneof(odd, fc.string({ maxLength: 60, unit: 'grapheme' })), { minLength: 1, maxLength: 6 });
   fc.assert(

@@ -47,7 +47,7 @@ for (const written of [...hiddenAsText, ...hiddenByLink]) {
 }
 
 for (const written of [...shown, ...hiddenByLink.slice(0, -1), '.env', '.a/b/c.txt', '..odd', '.back/c.']) {
-  test(`${written} can be read where hidden files are allowed`, (t) => {
+  test(`${written} can be read if hidden files are allowed`, (t) => {
     const root = tempLibrary(t, files);
     assert.deepEqual(said(resolveInside(root, candidatesFor('diff', written), undefined, 'all').problems), []);
   });
@@ -60,7 +60,7 @@ for (const written of shown) {
   });
 }
 
-test('a library in a hidden folder has no hidden files for that', (t) => {
+test('a hidden folder above the library does not make its files hidden', (t) => {
   const outer = tempLibrary(t, { '.mine/library/a.txt': 'a', '.mine/library/prompts/diff/b': { link: '../../a.txt' } });
   for (const root of [`${outer}/.mine/library`]) {
     assert.deepEqual(said(resolveInside(root, candidatesFor('diff', 'a.txt'), undefined, 'none').problems), []);
@@ -68,7 +68,7 @@ test('a library in a hidden folder has no hidden files for that', (t) => {
   }
 });
 
-test('a prompt may lie in a hidden folder, but its files are no links to hidden ones', (t) => {
+test('a prompt may be in a hidden folder, but its files may not be links to hidden ones', (t) => {
   const root = tempLibrary(t, {
     '.real/diff/prompt.xml': 'body',
     '.real/diff/meta.yml': { link: '../../.env' },
@@ -124,7 +124,7 @@ test('a json_schema in a hidden file needs allow_hidden too, also in then:', asy
   }
 });
 
-test('what one case may read, another may not, though both name the same folder', async (t) => {
+test('allow_hidden of one case does not apply to another one that names the same folder', async (t) => {
   const entry = (name: string, more: string) =>
     `  - name: ${name}\n    inputs_from: .config/plain\n    assert: [ { contains: a } ]\n${more}`;
   const allowed = entry('allowed', '    allow_hidden: true\n');

@@ -28,20 +28,20 @@ const values: readonly (readonly [written: string, text: string | null])[] = [
 ];
 
 for (const [written, text] of values) {
-  test(`${JSON.stringify(written)} goes into the prompt as ${JSON.stringify(text)}`, () => {
+  test(`${JSON.stringify(written)} is inserted as ${JSON.stringify(text)}`, () => {
     const source = parseYaml(`x: ${written}\n`, 'f').value;
     assert.ok(source);
     assert.equal(inputText(source, ['x']), text);
   });
 }
 
-test('a value reached through an alias is the same text', () => {
+test('a value that an alias refers to is the same text', () => {
   const source = parseYaml('a: &a 1.10\nb: *a\nc: [*a]\n', 'f').value;
   assert.ok(source);
   assert.deepEqual([inputText(source, ['b']), inputText(source, ['c'])], ['1.10', '[1.10]']);
 });
 
-test('names of prototypes are ordinary inputs', () => {
+test('names of inherited properties are ordinary inputs', () => {
   const source = parseYaml('__proto__: a\nconstructor: b\n', 'f').value;
   assert.ok(source);
   assert.deepEqual(

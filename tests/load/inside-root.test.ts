@@ -71,14 +71,14 @@ for (const [written, problem] of refused) {
   });
 }
 
-test('a folder is asked for a file inside it', () => {
+test('the name of the file is appended to a folder', () => {
   assert.deepEqual(candidatesFor('diff', 'examples/x/', 'inputs.yml'), [
     'examples/x/inputs.yml',
     'prompts/diff/examples/x/inputs.yml',
   ]);
 });
 
-test('a path with very many slashes is read at once, and loses those at its end alone', () => {
+test('a path with very many slashes is read within a second, and loses only those at its end', () => {
   const before = process.cpuUsage();
   const slashes = '/'.repeat(200_000);
   assert.deepEqual(candidatesFor('diff', `a${slashes}x//`, 'inputs.yml')[0], `a${slashes}x/inputs.yml`);

@@ -7,7 +7,7 @@ import { said } from './said.js';
 
 const meta = (text: string): Files => ({ ...goodPrompt(), 'prompts/diff/meta.yml': text });
 
-test('a prompt is what its two files say', (t) => {
+test('a prompt is read from its two files', (t) => {
   const root = tempLibrary(t, {
     'prompts/diff/meta.yml': `id: diff
 title: Surgical diff
@@ -134,12 +134,12 @@ const mistakes: readonly (readonly [mistake: string, files: Files, problems: rea
 ];
 
 for (const [mistake, files, problems] of mistakes) {
-  test(`${mistake}: told at its place`, (t) => {
+  test(`${mistake}: reported at its place`, (t) => {
     assert.deepEqual(said(loadPrompt(tempLibrary(t, files), 'diff').problems), problems);
   });
 }
 
-test('a prompt with a wrong title can still be looked at, one with wrong inputs cannot', (t) => {
+test('a prompt with an invalid title has a value, and one with invalid inputs has none', (t) => {
   const wrongTitle = tempLibrary(t, meta(goodMeta.replace('title: Surgical diff', 'title: [a]')));
   assert.equal(loadPrompt(wrongTitle, 'diff').value?.title, '');
   const wrongInputs = tempLibrary(t, meta(goodMeta.replace('- name: code', '- nam: code')));

@@ -6,12 +6,12 @@ import { readText } from '#load/source/read-file.js';
 import { tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 
-test('a text is read as it stands, but for its byte order mark', (t) => {
+test('a text is read unchanged, without its byte order mark', (t) => {
   const root = tempLibrary(t, { a: '\ufeffone\r\ntwo\0\ufeff' });
   assert.deepEqual(readText(join(root, 'a'), 'a', 100), { value: 'one\r\ntwo\0\ufeff', problems: [] });
 });
 
-test('what is no regular file of a fair size in UTF-8 is refused, each in its own words', (t) => {
+test('a path that is not a regular UTF-8 file within the limit is refused with a specific problem', (t) => {
   const root = tempLibrary(t, {
     long: 'x'.repeat(101),
     'latin-1': Uint8Array.of(0x66, 0xfc, 0x72),

@@ -49,7 +49,7 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner) => (key === 'at' ? undefined : inner)));
 }
 
-test('a scenario becomes a case with a conversation, and values go into its story', (t) => {
+test('a scenario becomes a case with a conversation, and inputs are inserted into given and when', (t) => {
   const one = only(
     t,
     `defaults: { model: m, user_simulator: { max_turns: 4 } }
@@ -79,7 +79,7 @@ scenarios:
   });
 });
 
-test('the nearest setting of the simulated user wins: scenario, eval.yml, eva.yml, built in', (t) => {
+test('the nearest setting of the simulated user wins: scenario, eval.yml, eva.yml, default', (t) => {
   const files = {
     'eva.yml':
       'defaults: { seed: 5, user_simulator: { model: from-eva, timeout_s: 9, temperature: 0.5, max_turns: 7 } }\n',
@@ -101,13 +101,13 @@ test('the nearest setting of the simulated user wins: scenario, eval.yml, eva.ym
   assert.deepEqual([subject.max_turns, subject.seed], [7, 5]);
 });
 
-test('turns come from the scenario, then from its simulator', (t) => {
+test('max_turns comes from the scenario, then from its simulator', (t) => {
   assert.equal(conversation(t, scenario('user_simulator: { max_turns: 6 }')).max_turns, 6);
   assert.equal(conversation(t, scenario('user_simulator: { max_turns: 6 }', 'max_turns: 2')).max_turns, 2);
   assert.equal(conversation(t, scenario()).max_turns, 10);
 });
 
-test('the model of the application is that of app, then of the scenario, eval.yml, meta.yml and eva.yml', (t) => {
+test('the model of the application comes from app, then from the scenario, eval.yml, meta.yml and eva.yml', (t) => {
   const modelOf = (text: string, files: Files = {}) => {
     const { app } = conversation(t, text, files);
     return app.app === 'model' ? app.settings.model : app;
@@ -124,7 +124,7 @@ test('the model of the application is that of app, then of the scenario, eval.ym
   assert.equal(modelOf(bare, { 'eva.yml': 'defaults: { model: from-eva }\n' }), 'from-eva');
 });
 
-test('a program needs no model and nothing that only the body of the prompt uses', (t) => {
+test('a program needs no model and no inputs that only the body of the prompt uses', (t) => {
   const one = only(
     t,
     `scenarios:
@@ -143,7 +143,7 @@ test('a program needs no model and nothing that only the body of the prompt uses
   });
 });
 
-test('an axis of the style that is written takes the place of the usual one, as a text or a list', (t) => {
+test('an axis of writing_style, a text or a list, overrides its default', (t) => {
   const { writing_style } = conversation(t, scenario('writing_style: { tone: rude, verbosity: [short, long] }'));
   assert.deepEqual(writing_style, { ...defaultStyles, tone: ['rude'], verbosity: ['short', 'long'] });
   assert.deepEqual(conversation(t, scenario('writing_style: true')).writing_style, defaultStyles);
@@ -163,7 +163,7 @@ function behaviorOf({ expectations }: Case) {
   return grader.params;
 }
 
-test('a behaviour is judged by its own judge, then that of the scenario and the defaults; its scale is its own alone', (t) => {
+test("a behaviour's judge overrides that of the scenario and the defaults, and only the item sets the scale", (t) => {
   const files = {
     'eva.yml': 'defaults: { judge: { model: from-eva, votes: 3, scale: { min: 0, max: 2 }, pass_threshold: 1 } }\n',
   };
@@ -186,7 +186,7 @@ test('a behaviour is judged by its own judge, then that of the scenario and the 
 const frozen = (text: string, scale: string, ...levels: readonly string[]) =>
   `  - behavior: ${text}\n    scale: ${scale}\n    levels: { ${levels.map((level, index) => `${index + 1}: ${level}`).join(', ')} }\n`;
 
-test('a rubric is that of the item, else the one of rubrics.yml for this text and scale, else still to be written', (t) => {
+test('a rubric comes from the item, else from rubrics.yml for its text and scale, else it is null', (t) => {
   const files = {
     'prompts/diff/rubrics.yml': `rubrics:\n${frozen('It is kind.', '{ min: 1, max: 3 }', 'rude', 'plain', 'kind')}${frozen('Other', '{ min: 1, max: 2 }', 'a', 'b')}`,
   };
@@ -215,7 +215,7 @@ test('a rubric is that of the item, else the one of rubrics.yml for this text an
   assert.equal(otherScale.unused_rubrics.length, 2);
 });
 
-test('white space around a behaviour is no part of it', (t) => {
+test('white space around a behaviour is ignored', (t) => {
   const one = only(
     t,
     scenario(

@@ -28,7 +28,7 @@ function load(t: TestContext, named: readonly string[], files: Files) {
   return loadCases(root, prompt, loadConfig(root).value);
 }
 
-test('a schema file is read once, however many cases name it', (t) => {
+test('a schema file that many cases name is read once', (t) => {
   const { value, problems } = load(t, ['a.json', 'prompts/diff/a.json', 'link.json'], {
     'prompts/diff/a.json': schema(100),
     'link.json': { link: 'prompts/diff/a.json' },
@@ -42,7 +42,7 @@ test('a schema file is read once, however many cases name it', (t) => {
   for (const other of others) assert.equal(other, first);
 });
 
-test('schema files of 8 MiB together are read, and what is beyond that is refused where it is named', (t) => {
+test('schema files of 8 MiB in total are read, and any further file is refused at the place of its name', (t) => {
   const names = Array.from({ length: 10 }, (_, at) => `${at}.json`);
   const files = Object.fromEntries(names.map((name) => [name, schema(mebibyte)]));
   const eight = names.slice(0, 8);

@@ -22,7 +22,7 @@ function caseWith(t: TestContext, settings: string, defaults = '') {
   return { rule: onTimeoutOf(one), replaces: replacesSlowAnswers(one), evidence: canonicalJson(caseEvidence(one)) };
 }
 
-test('a slow answer fails its trial in a case with criteria, and is asked for again in another', (t) => {
+test('a timeout fails its trial in a case with criteria, and is retried in any other case', (t) => {
   assert.equal(caseWith(t, criteria).rule, 'fail');
   assert.equal(caseWith(t, 'sample_size: 2').rule, 'ask_again');
 });
@@ -37,7 +37,7 @@ test('the nearest setting wins, and only a case with criteria opts out', (t) => 
   assert.equal(caseWith(t, 'timeouts: fail').rule, 'fail');
 });
 
-test('the setting is evidence only where it changes what holds without it', (t) => {
+test('the setting is part of the evidence only if it differs from the default', (t) => {
   const [unset, spelled, optedOut] = ['', ', timeouts: fail', ', timeouts: ask_again'].map(
     (setting) => caseWith(t, criteria + setting).evidence,
   );

@@ -55,13 +55,13 @@ for (const [mistake, text, problems] of refused) {
   });
 }
 
-test('what cannot be parsed has no value', () => {
+test('a text that cannot be parsed has no value', () => {
   for (const text of ['a: "x', '', 'a: 1\n---\nb: 2', '%YAML 1.1\n---\na: yes', 'a\0: "x']) {
     assert.equal(parseYaml(text, 'f').value, null, text);
   }
 });
 
-test('what the parser can read past is told all at once, and the rest has its value', () => {
+test('mistakes that the parser can skip are reported together, and the rest has its value', () => {
   const text =
     'n: .nan\ns: !!str 7\nm: !mine { a: 1 }\nx: &x { y: 1 }\nb:\n  <<: *x\n  c: 1\nd: 1\nd: 2\ne: a\x07b\nf: *g\nok: yes\n';
   const { value, problems } = parseYaml(text, 'f');
@@ -118,7 +118,7 @@ for (const [text, value] of accepted) {
   });
 }
 
-test('names of prototypes are ordinary keys', () => {
+test('names of inherited properties are ordinary keys', () => {
   const value = parseYaml('__proto__: 1\nconstructor: {toString: 2}\n', 'f').value?.value;
   assert.deepEqual(Object.entries(value ?? {}), [
     ['__proto__', 1],
@@ -152,7 +152,7 @@ test('keys and values have places, also in files with CRLF', () => {
   });
 });
 
-test('a mapping is marked at its first key, a missing value at its key, what is absent at what is above', () => {
+test('a mapping is marked at its first key, a missing value at its key, a missing part at its parent', () => {
   const spots = [
     sample?.place(['cases', 0]),
     sample?.place(['cases', 0, 'none']),
@@ -170,7 +170,7 @@ test('a mapping is marked at its first key, a missing value at its key, what is 
   );
 });
 
-test('a plain scalar keeps its source text, a quoted one has none', () => {
+test('a plain scalar has its source text, a quoted one has not', () => {
   assert.equal(sample?.scalarText(['cases', 0, 'n']), '1.10');
   assert.equal(sample?.scalarText(['cases', 0, 'name']), undefined);
   assert.equal(sample?.scalarText(['cases', 0, 'gone']), undefined);
@@ -224,7 +224,7 @@ test('20,000 keys are read', () => {
   assert.equal(Object.keys(parseYaml(text, 'f').value?.value ?? {}).length, 20_000);
 });
 
-test('150 honest aliases are read', () => {
+test('150 ordinary aliases are read', () => {
   const text = `base: &base {m: 1}\nlist:\n${'  - *base\n'.repeat(150)}`;
   const loaded = parseYaml(text, 'f');
   assert.deepEqual(said(loaded.problems), []);
@@ -234,12 +234,12 @@ test('150 honest aliases are read', () => {
   );
 });
 
-test('brackets inside a text nest nothing', () => {
+test('brackets inside a text do not count as nesting', () => {
   const loaded = parseYaml(`a: |\n${'  [[[[ {{{{ [ {\n'.repeat(5000)}`, 'f');
   assert.deepEqual(said(loaded.problems), []);
 });
 
-test('a document on one line, as JSON is written, is as deep as its brackets', () => {
+test('the depth of a document on one line, such as JSON, is that of its brackets', () => {
   const cases = Array.from({ length: 500 }, (_, n) => ({ name: `case ${n}`, assert: [{ contains: 'a' }] }));
   assert.deepEqual(parseYaml(JSON.stringify({ cases }), 'f').value?.value, { cases });
 });

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { criteria } from '#decide/index.js';
 import { documentSchemas } from '#schema/documents.gen.js';
 
-test('a file can name every criterion that there is, but the one that it asks for by naming none', () => {
+test('a file can name every criterion except every_trial, which is the default', () => {
   const { criterion } = documentSchemas.eval['$defs'] as unknown as { criterion: { properties: object } };
   assert.deepEqual(
     [...Object.keys(criterion.properties), 'every_trial'].sort(),

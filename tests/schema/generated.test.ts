@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type DocumentKind, documentSchemas } from '#schema/documents.gen.js';
 
-test('the generated files say what the schemas say', async () => {
+test('the generated files match the schemas', async () => {
   const { generate } = await import(pathToFileURL(resolve('scripts/generate.js')).href);
   const files: Record<string, string> = await generate();
   assert.deepEqual(Object.keys(files), [
@@ -47,7 +47,7 @@ test('every schema is valid under its meta-schema, and strict', () => {
   for (const file of files) assert.ok(ajv.getSchema(file), file);
 });
 
-test('every key that a person writes is explained to editors', () => {
+test('every key that a person writes has a description for editors', () => {
   const silent: string[] = [];
   for (const kind of ['meta', 'eval', 'eva-config', 'rubrics'] as const) {
     visit(documentSchemas[kind], kind, (properties, path) => {

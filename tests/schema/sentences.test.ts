@@ -158,7 +158,7 @@ for (const [mistake, value, problems] of mistakes) {
   });
 }
 
-test('eva.yml and meta.yml are told in the same words', () => {
+test('mistakes in eva.yml and meta.yml have the same sentences', () => {
   assert.deepEqual(
     said('eva-config', {
       defaults: { modle: 'x' },
@@ -176,7 +176,7 @@ test('eva.yml and meta.yml are told in the same words', () => {
   ]);
 });
 
-test('everything that an eval.yml can say is accepted', () => {
+test('every key of eval.yml is accepted', () => {
   const judge = {
     model: 'm',
     scale: { min: 1, max: 10 },

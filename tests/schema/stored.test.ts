@@ -22,7 +22,7 @@ const optional =
   /^(try|line|column|shards|sources|timeouts|at|excerpt|mark|score|votes|timed_out|expected|turn|conversation)$/;
 
 for (const [kind, document] of Object.entries(documents) as [keyof typeof documents, unknown][]) {
-  test(`a ${kind} that eva writes has no flaw, and each field that is missing or wrong is one`, () => {
+  test(`a ${kind} that eva writes is valid, and each missing or invalid field is a flaw`, () => {
     const whole = JSON.parse(JSON.stringify(document));
     assert.equal(storedFlaw(kind, whole), null);
     const accepted: string[] = [];

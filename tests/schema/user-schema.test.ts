@@ -110,13 +110,13 @@ for (const [what, schema, problem] of refused) {
   test(`${what} is refused as a schema`, () => assert.equal(findings(schema, 1), problem));
 }
 
-test('of many mistakes ten are told, and how many more there are', () => {
+test('ten of many mistakes are listed, with the number of the others', () => {
   const said = findings({ items: { type: 'integer' } }, Array(30).fill('x'));
   assert.equal(said.length, 11);
   assert.equal(said[10], 'and 20 more');
 });
 
-test('two schemas with one $id do not meet', () => {
+test('two schemas with the same $id do not conflict', () => {
   assert.deepEqual(findings({ $id: 'https://x/y', type: 'string' }, 'a'), []);
   assert.deepEqual(findings({ $id: 'https://x/y', type: 'null' }, null), []);
 });

@@ -20,7 +20,7 @@ function caseIn(name: string, own: string): CaseView {
   return found;
 }
 
-test('a view is plain data that JSON keeps', () => {
+test('a view is unchanged after a round trip through JSON', () => {
   for (const make of Object.values(sampleViews)) {
     const view = make();
     assert.equal(view.schema, viewSchema);
@@ -28,7 +28,7 @@ test('a view is plain data that JSON keeps', () => {
   }
 });
 
-test('cases are sorted once: unfinished, failed by their gap to the bar, inconclusive, passed', () => {
+test('cases are sorted: unfinished, failed by their gap to the bar, inconclusive, passed', () => {
   assert.deepEqual(
     sample('verdicts').cases.map(({ name, outcome }) => [outcome, name.raw]),
     [
@@ -41,7 +41,7 @@ test('cases are sorted once: unfinished, failed by their gap to the bar, inconcl
   assert.equal(sample('unfinished').cases[0]?.outcome, 'unfinished');
 });
 
-test('the outcome of a run is that of its cases, and a shard has none', () => {
+test('the outcome of a run follows from its cases, and a shard has no outcome', () => {
   const outcomes = ['green', 'red', 'unfinished', 'shard', 'no case'].map((name) => sample(name).outcome);
   assert.deepEqual(outcomes, ['passed', 'failed', 'unfinished', 'unfinished', 'failed']);
   assert.equal(
@@ -68,7 +68,7 @@ test('replies with equal texts are one group with all their trials, the most fre
   assert.deepEqual([trials.failed, trials.unusable, trials.total], [6, 1, 11]);
 });
 
-test('a part of what is expected is named by its kind and its place, whatever it is called', () => {
+test('a part of an expectation is identified by its kind and its place, not by its label', () => {
   const trial = {
     reply: 'x',
     findings: [{ ...held, holds: false }, { ...held, about: 'rubric' }, rubric(2, 'Vague.')],
@@ -93,14 +93,14 @@ test('a part of what is expected is named by its kind and its place, whatever it
   );
 });
 
-test('what decided is a range in the reply', () => {
+test('the decisive part of a reply is a range in it', () => {
   const [group] = caseIn('red', 'breaking-change-is-named').groups;
   const [check] = group ? missed(group.example) : [];
   const text = group?.example.turns[0]?.response.raw ?? '';
   assert.equal(text.slice(check?.span?.start, check?.span?.end), 'Breaking');
 });
 
-test('an excerpt that the reply does not hold stays one', () => {
+test('an excerpt that is not in the reply stays an excerpt', () => {
   const excerpt = { text: 'from elsewhere', line: 1, mark: { start: 0, end: 4 } };
   const result = sampleResult('odd', false, [{ reply: 'x', findings: [{ ...held, holds: false, excerpt }] }]);
   const [finding] = viewFor([result]).cases[0]?.groups[0]?.example.findings ?? [];
@@ -108,7 +108,7 @@ test('an excerpt that the reply does not hold stays one', () => {
   assert.deepEqual(finding?.excerpt, { ...excerpt, text: { raw: 'from elsewhere' } });
 });
 
-test('misses are counted by the part that was missed, with the scores of a judge', () => {
+test('misses are counted by part of the expectation, with the scores of the judge', () => {
   assert.deepEqual(
     caseIn('red', 'stays-short').misses.map(({ kind, times, scores }) => [kind, times, scores]),
     [
@@ -118,7 +118,7 @@ test('misses are counted by the part that was missed, with the scores of a judge
   );
 });
 
-test('of a conversation the values that are not as asked are findings, with their turn', () => {
+test('values of a conversation that miss the bar are findings, with their turn', () => {
   const { groups, trials } = caseIn('scenario', 'Bot helps with a password reset');
   const values = groups.flatMap(({ example }) => missed(example)).filter(({ kind }) => kind === 'value');
   assert.deepEqual(
@@ -140,13 +140,13 @@ test('a value that could not be measured is ungraded, with its reason', () => {
   );
 });
 
-test('a claim on passes counts them, and has a range from 0 to 1', () => {
+test('a claim about passes counts them, and has a range from 0 to 1', () => {
   const [claim] = caseIn('verdicts', 'disproved').claims;
   assert.deepEqual([claim?.found.k, claim?.found.n], [5, 11]);
   assert.deepEqual([claim?.range?.lower, claim?.range?.bar], [0, 0.95]);
 });
 
-test('claims that did not pass come first', () => {
+test('failed claims come first', () => {
   const verdicts = (['passed', 'inconclusive', 'failed'] as const).map((outcome) => sampleVerdict('x', outcome, 'y'));
   const result = { ...sampleResult('one', false, []), verdicts };
   assert.deepEqual(
@@ -155,19 +155,19 @@ test('claims that did not pass come first', () => {
   );
 });
 
-test('a number that is not known is absent', () => {
+test('an unknown number is absent', () => {
   const names = (name: string) => sample(name).facts.map((fact) => fact.name);
   assert.ok(names('green').includes('cost'));
   assert.ok(!names('red').includes('cost'));
   assert.equal(numberOf(sample('verdicts'), 'trials_saved'), 60 * 3 - 23 - 11 - 25);
 });
 
-test('the next command shows what failed, and counts it', () => {
+test('the next command shows the failed cases, and counts them', () => {
   const next = sample('verdicts').next.find(({ name }) => name === 'failing');
   assert.deepEqual(next, { name: 'failing', command: { raw: 'eva report --failed' }, replies: 6 + 2 + 1 });
 });
 
-test('trials are gone through once: twenty times as many do not take four hundred times as long', () => {
+test('the time is linear in the trials: twenty times as many do not take four hundred times as long', () => {
   const few = secondsFor(5_000);
   const many = secondsFor(100_000);
   assert.ok(many < 100 * Math.max(few, 0.005), `${few} s and ${many} s`);

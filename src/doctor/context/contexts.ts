@@ -18,8 +18,8 @@ export interface LibraryOptions {
 }
 
 /**
- * Reads what belongs to the library: the log, and the aliases of all prompts, even if few are checked, since an alias belongs to one
- * prompt only. Reads the trust file if there is anything to trust. A file that cannot be read is a problem of the library.
+ * Reads the files of the library: the log, and the aliases of all prompts, even if only some are checked, since two prompts must not share
+ * an alias. Reads the trust file if there is anything to trust. A file that cannot be read is a problem of the library.
  */
 export function libraryContext(options: LibraryOptions, files: LibraryFiles): LibraryContext {
   const { root, env } = options;

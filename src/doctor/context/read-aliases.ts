@@ -12,7 +12,7 @@ export interface Alias {
 
 const maxBytes = 64 * 1024;
 
-/** Reads the aliases of every prompt that has any. Adds files that cannot be read to `problems`. */
+/** Reads the aliases of all prompts that have any. Adds a problem for each file that cannot be read. */
 export function readAliases(
   root: string,
   ids: readonly string[],

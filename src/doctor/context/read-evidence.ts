@@ -11,8 +11,8 @@ import { collectProblems } from './collect-problems.js';
 const nothing = { rows: [], bad: [] };
 
 /**
- * Reads rows and attempts now, and the folders of runs at the first use. Returns a function that gives the evidence of a prompt,
- * with the rows that name no prompt. Unreadable lines become warnings.
+ * Returns a function that returns the evidence of a prompt, including the rows that name no prompt. Reads rows and attempts at once, and
+ * the folders of runs at the first use. Adds a warning for each unreadable line.
  */
 export function readEvidenceByPrompt(root: string, problems: Problem[]): (id: string) => KeptEvidence {
   const runs = collectProblems(problems, nothing, () => readRunRows(root));

@@ -5,7 +5,7 @@ import type { Alias } from '../context/read-aliases.js';
 
 const aliasPattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-/** Checks that an alias is a valid command name, belongs to one prompt only, and hides no word of the shell. */
+/** Checks that an alias is a valid command name, belongs to one prompt only, and hides no shell keyword or builtin. */
 export const aliases: PromptCheck = {
   name: 'aliases',
   run: ({ id, library }) => {

@@ -5,7 +5,7 @@ export interface Disguised {
   /** Offset in UTF-16 code units. */
   readonly start: number;
   readonly characters: string;
-  /** Those of its characters that are not what they look like. */
+  /** The characters of it that only look like Latin letters. */
   readonly odd: string;
 }
 
@@ -28,13 +28,13 @@ function pairs(text: string): ReadonlyMap<string, string> {
   return new Map(letters.flatMap((one, i) => (i % 2 === 0 ? [[one, letters[i + 1] ?? ''] as const] : [])));
 }
 
-/** Replaces what looks like a Latin letter or a space by that, and removes invisible characters. */
+/** Replaces characters that look like a Latin letter or a space by that one, and removes invisible characters. */
 export function asLatin(text: string): string {
   const seen = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/\p{Zs}/gu, ' ');
   return Array.from(seen, (one) => twins.get(one) ?? one.normalize('NFKC')).join('');
 }
 
-/** Finds the places that look like `{{name}}` and are not placeholders. `rest` is the text with dots in their place, as long as before. */
+/** Finds parts that look like `{{name}}` but are not placeholders. `rest` is the text with these parts replaced by dots. */
 export function disguisedPlaceholders(text: string): { found: readonly Disguised[]; rest: string } {
   const found: Disguised[] = [];
   const rest = text.replace(/[{｛]{2}[^{}｛｝\n]{1,200}[}｝]{2}/gu, (characters, start: number) => {
@@ -47,8 +47,8 @@ export function disguisedPlaceholders(text: string): { found: readonly Disguised
 }
 
 /**
- * Finds the words that look Latin and are not, or only in part: words that mix Latin letters with others that all have a Latin
- * twin, and words of such twins alone if the text has no other letters of their script.
+ * Finds words that look Latin but contain other letters: words that mix Latin letters with look-alikes, and words of look-alikes alone if
+ * the text has no other letters of their script.
  */
 export function disguisedWords(text: string): readonly Disguised[] {
   const disguises = scripts.flatMap(({ letters, twins }) => {

@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import { evalGates } from '#lifecycle/gates/eval-gates.js';
 import type { PromptCheck } from '../check.js';
 
-/** Checks that a `ready` prompt has a passing run of its files as they are now. Warns if not; with `strict` it is an error. */
+/** Checks that a `ready` prompt has a passing run of its current files. Without one it gets a warning, with `strict` an error. */
 export const freshEvidence: PromptCheck = {
   name: 'fresh-evidence',
   run: ({ prompt, cases, plan, library }) => {

@@ -1,21 +1,21 @@
 /** Adjacent characters of a text. */
 export interface HiddenRun {
-  /** Offset of the first in UTF-16 code units. */
+  /** The offset of the first character, in UTF-16 units. */
   readonly start: number;
   readonly characters: string;
 }
 
-/** Characters that draw nothing: Unicode's default ignorable characters, line separators, annotation marks, and a blank of Braille. */
+/** Matches characters without a glyph: default ignorable characters, line separators, annotation marks, the blank Braille pattern. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb\u2800]+/gu;
 
-/** Scripts in which joiners shape letters: those of Arabic and of India and its neighbours. */
+/** Scripts in which joiners shape letters: Arabic, and those of India and its neighbours. */
 const joining = scripts(
   'Arab Syrc Nkoo Mong Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Tibt Mymr Khmr Thai Laoo Java Bali Newa',
 );
 const withoutSpaces = scripts('Thai Laoo Khmr Mymr');
 const rightToLeft = new RegExp(`[${scripts('Hebr Arab Syrc Thaa Nkoo Samr Mand Adlm Rohg')}]`, 'u');
 
-/** Invisible characters that writing needs: within an emoji or a flag, behind a letter that they shape, between words without spaces. */
+/** Matches invisible characters with a purpose: inside an emoji or a flag, after a letter that they shape, between words without spaces. */
 const needed = new RegExp(
   [
     '\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}',
@@ -38,8 +38,8 @@ const opening = /[\u202a\u202b\u2066-\u2068]/g;
 const closing = /[\u202c\u2069]/g;
 
 /**
- * Finds the invisible characters that no script and no emoji needs, adjacent ones as one run. Direction marks are allowed on a line
- * with right-to-left letters, and so are embeddings and isolates that end on it; an override never is.
+ * Finds invisible characters that no script or emoji needs, adjacent ones as one run. Allows direction marks on a line with right-to-left
+ * letters, and embeddings and isolates that end on it. Never allows a direction override.
  */
 export function hiddenRuns(text: string): readonly HiddenRun[] {
   if (text.search(invisible) < 0) return [];

@@ -25,7 +25,7 @@ function firstUses(body: string, file: string): ReadonlyMap<string, Place> {
   return uses;
 }
 
-/** True if this place is already reported: reading the cases reports variables that a case leaves without a value. */
+/** Returns true if this place is already reported: reading the cases reports variables without a value. */
 function isReported(problems: readonly Problem[], { file, line, column }: Place): boolean {
   return problems.some(
     ({ code, at }) => code === 'EVA_UNDECLARED_INPUT' && at?.file === file && at.line === line && at.column === column,

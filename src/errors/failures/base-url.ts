@@ -1,7 +1,7 @@
 import type { BaseUrlFlaw, BaseUrlFlawKind } from '#model/data/base-url.js';
 import type { Text } from '../sentences/table.js';
 
-/** Texts by kind of flaw: what is wrong, to follow the name of the setting, and the fix. They never quote the address. */
+/** Messages and hints by kind of flaw. A message follows the name of the setting. They never quote the address. */
 const texts: Readonly<Record<BaseUrlFlawKind, (example: string) => Text & { readonly hint: string }>> = {
   too_long: (example) => ({ message: 'is longer than 2,000 characters', hint: `write it as ${example}` }),
   credentials: () => ({

@@ -69,7 +69,7 @@ export const apiSentences = {
   }),
   'EVA_WRONG_TYPE:field': (params: {
     readonly name: string;
-    /** With its article: `a text`. */
+    /** The type with its article: `a text`. */
     readonly type: string;
     readonly isOptional: boolean;
   }) => ({

@@ -69,7 +69,7 @@ export const engineSentences = {
   }),
   'EVA_BAD_RUN:other_journal': (params: {
     readonly run_id: string;
-    /** The run and the prompt that the journal names. */
+    /** The run and the prompt in the header of the journal. */
     readonly journal: { readonly run_id: string; readonly id: string };
   }) => ({
     message: `cannot read run ${params.run_id}: its journal belongs to run ${params.journal.run_id} of ${params.journal.id}`,
@@ -177,7 +177,7 @@ function flagText(option: keyof typeof flags, shard: { readonly index: number; r
   return option === 'shard' && shard ? `--shard (it is ${shard.index}/${shard.of})` : flags[option];
 }
 
-/** Why no recordings are played, and the way out beside a key. */
+/** Why eva plays no recordings, and what to do instead of setting a key. */
 const noRecordings = {
   live: { why: '--live plays no recordings', wayOut: ', or leave out --live' },
   ci: { why: 'under CI recordings are played only with --replay', wayOut: ', or add --replay' },

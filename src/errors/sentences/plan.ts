@@ -52,14 +52,14 @@ export const planSentences = {
   EVA_UNDERPOWERED: (params: {
     readonly criterion: string;
     readonly trials: number;
-    /** The fewest trials with which it can pass; null if that is above `limit`. */
+    /** The smallest number of trials with which it can pass; null if that is above `limit`. */
     readonly smallest: number | null;
     readonly limit: number;
-    /** The trials for a power of 80 %, and the truth that this assumes. */
+    /** The number of trials for a power of 80 %, and the assumed true value. */
     readonly likely: { readonly trials: number; readonly if: string } | null;
-    /** True if values are anything between two ends, false if a trial passes or fails. */
+    /** True if values are numbers between two ends, false if a trial only passes or fails. */
     readonly isBounded: boolean;
-    /** The attempt that has lowered the level. */
+    /** The attempt number for which the significance level was lowered. */
     readonly lowered: { readonly attempt: number; readonly level: number } | null;
   }) => {
     const { criterion, trials, smallest, limit, likely, isBounded, lowered } = params;

@@ -2,13 +2,13 @@ import type { BaseUrlFlaw } from '#model/data/base-url.js';
 import { baseUrlText } from '../failures/base-url.js';
 import type { SentenceTable } from './table.js';
 
-/** A name of a model that leads nowhere. `forms` lists how models are named. */
+/** An invalid name of a model. `forms` lists the valid forms. */
 export interface BadModel {
   readonly name: string;
   readonly forms: string;
 }
 
-/** An answer of a provider after which no attempt can succeed. `variable` holds its key; it is empty if there is none. */
+/** An answer of a provider after which no attempt can succeed. `variable` is that of its key; empty without a key. */
 export interface Refusal {
   readonly provider: string;
   readonly model: string;

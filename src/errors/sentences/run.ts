@@ -3,7 +3,7 @@ import type { SentenceTable } from './table.js';
 
 /** A shard of a prompt, and its folder. */
 export interface OneShard {
-  /** The prompt. */
+  /** The id of the prompt. */
   readonly id: string;
   readonly shard: number;
   readonly of: number;
@@ -62,7 +62,7 @@ export const runSentences = {
     difference,
   }: OneShard & {
     readonly other: { readonly shard: number; readonly dir: string };
-    /** null: only the flags differ. */
+    /** null if only the flags differ. */
     readonly difference: string | null;
   }) => ({
     message: `${id}: shard ${shard} of ${of} and shard ${other.shard} are not of the same run: ${difference ?? 'their flags differ'}: ${dir}, ${other.dir}`,

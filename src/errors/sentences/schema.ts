@@ -22,7 +22,7 @@ export interface ValueName {
   readonly isObject?: true;
 }
 
-/** The ways to correct a value of a wrong kind. `decimal` is the number that a text with a decimal comma stands for. */
+/** The ways to correct a value of a wrong kind. `decimal`: the number that a text with a decimal comma means. */
 export type KindFix =
   | 'fill'
   | 'mapping_or_path'
@@ -87,16 +87,16 @@ function rangeHint({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Bou
   return `write a number that is ${[low, high].filter((bound) => bound !== undefined).join(' and ')}`;
 }
 
-/** A key that is unknown where it is. */
+/** An unknown key. */
 export interface UnknownKey {
   readonly key: string;
   /** Names letters of other scripts in the key; empty if there are none. */
   readonly odd: string;
-  /** The file at whose top the key belongs; null if it belongs nowhere. */
+  /** The file at whose top level the key belongs; null if there is none. */
   readonly home: string | null;
-  /** The known key that was probably meant; null if none is near. */
+  /** The known key that is probably meant; null if none is similar. */
   readonly meant: string | null;
-  /** The known keys, each with a note on where it belongs, or null. */
+  /** The known keys, each with a note about where it belongs, or null. */
   readonly known: readonly { readonly key: string; readonly note: string | null }[];
   /** True if keys that begin with `x-` are allowed too. */
   readonly allowsAnchors: boolean;
@@ -125,7 +125,7 @@ export const schemaSentences = {
   }: {
     readonly name: ValueName;
     readonly kind: Kind;
-    /** The number itself if a whole number is asked for. */
+    /** The number itself if a whole number is required. */
     readonly number: number | null;
     readonly asked: readonly Kind[];
     readonly fix: KindFix;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { runEva } from '../../support/run-eva.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
-test('a library without prompts is not in good health: a wrong --root in CI must not be green', async (t) => {
+test('a library without prompts is an error, so that a wrong --root fails in CI', async (t) => {
   const root = tempLibrary(t, { prompts: { directory: true } });
   const output = await runEva(['doctor', '--json'], { cwd: root });
   assert.equal(output.exitCode, 1);

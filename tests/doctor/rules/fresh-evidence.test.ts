@@ -55,28 +55,28 @@ function told({ prompts }: DoctorReport): readonly string[] {
 
 const place = 'EVA_STALE_EVIDENCE prompts/diff/meta.yml:4';
 
-test('a ready prompt with a passing run of the files as they are has no problems', (t) => {
+test('a ready prompt with a passing run of its current files has no problems', (t) => {
   assert.deepEqual(told(doctor(t, { '.eval.jsonl': row(t) })), []);
 });
 
-test('a ready prompt that was never run is a warning where the status stands', (t) => {
+test('a ready prompt that was never run is a warning at its status', (t) => {
   assert.deepEqual(told(doctor(t, {})), [
     `warning ${place} ready, but there is no full run of this prompt in .eval.jsonl`,
   ]);
 });
 
-test('with strict it is an error', (t) => {
+test('with strict the warning is an error', (t) => {
   const report = doctor(t, {}, true);
   assert.deepEqual(told(report), [`error ${place} ready, but there is no full run of this prompt in .eval.jsonl`]);
   assert.deepEqual([report.errors, report.warnings], [1, 0]);
 });
 
-test('evidence of another text of the prompt is stale', (t) => {
+test('evidence of a different text of the prompt is stale', (t) => {
   const files = { '.eval.jsonl': row(t), 'prompts/diff/prompt.xml': '<task>Change {{code}} only.</task>\n' };
   assert.deepEqual(told(doctor(t, files)), [`warning ${place} ready, but stale: prompt.xml has changed since run r1`]);
 });
 
-test('evidence of other cases is stale, and moving text about makes none stale', (t) => {
+test('evidence of different cases is stale, and a new comment makes none stale', (t) => {
   const moved = `# a comment\n\n${goodEval}`;
   assert.deepEqual(told(doctor(t, { '.eval.jsonl': row(t), 'prompts/diff/eval.yml': moved })), []);
   const changed = goodEval.replace('<diff>', '<patch>');
@@ -85,7 +85,7 @@ test('evidence of other cases is stale, and moving text about makes none stale',
   assert.deepEqual(more, []);
 });
 
-test('a run that failed, one that was narrowed and one by hand are no evidence', (t) => {
+test('a failed run, a run with --case and a synthetic run are not evidence', (t) => {
   const failed = row(t, {
     all_passed: false,
     passed: 0,
@@ -99,11 +99,11 @@ test('a run that failed, one that was narrowed and one by hand are no evidence',
   assert.match(told(doctor(t, { '.eval.jsonl': synthetic })).join('\n'), /words written by hand/);
 });
 
-test('the row of another prompt is no evidence', (t) => {
+test('the row of another prompt is not evidence', (t) => {
   assert.match(told(doctor(t, { '.eval.jsonl': row(t, { id: 'edit' }) })).join('\n'), /no full run of this prompt/);
 });
 
-test('where the prompt does not require evidence, none is asked for', (t) => {
+test('a prompt that requires no evidence gets no warning', (t) => {
   const meta = `${readyMeta}promotion: { require_eval: false }\n`;
   assert.deepEqual(told(doctor(t, { 'prompts/diff/meta.yml': meta }, true)), []);
 });

@@ -107,12 +107,12 @@ for (const [claim, text, ...found] of alike) {
   });
 }
 
-test('a body full of odd characters fills no screen', (t) => {
+test('a body full of unusual characters gives a limited number of warnings', (t) => {
   const found = warnings(t, body('a\u200b b\u0430 '.repeat(500)));
   assert.equal(found.length, 102);
 });
 
-test('doctor warns of aliases that hide what is built into a shell', (t) => {
+test('doctor warns of aliases that hide shell builtins', (t) => {
   assert.deepEqual(warnings(t, { 'prompts/diff/aliases': 'cd\ngd\ntest\necho\nsummary\nsetopt\nwhile\n' }), [
     'warning EVA_ALIAS_HIDES 1:1+2',
     'warning EVA_ALIAS_HIDES 3:1+4',

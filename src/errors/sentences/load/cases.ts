@@ -1,7 +1,7 @@
 import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
-/** The reasons for which a setting has no effect, with what else could be done than to remove it. */
+/** Why a setting has no effect, and an alternative to removing it. */
 const idle = {
   seed_of_case: ['cases draw nothing at random', 'or move it to a scenario'],
   no_criteria: ['this case has no criteria, so every trial must pass', 'or add criteria:'],
@@ -11,13 +11,13 @@ const idle = {
 
 export type IdleReason = keyof typeof idle;
 
-/** Where an earlier thing of the same name is: `line 3`, `line 3 of eva.yml`, or a property. */
+/** The place of an earlier item with the same name: `line 3`, `line 3 of eva.yml`, or a property. */
 export interface Earlier {
   readonly spot: string;
   readonly isLine: boolean;
 }
 
-/** Says where the first of two things is that there may be one of. */
+/** Describes the place of the first of two duplicates. */
 export function stands({ spot, isLine }: Earlier): string {
   return `it is already ${isLine ? 'on' : 'at'} ${spot}`;
 }
@@ -162,7 +162,7 @@ export const caseSentences = {
   }),
 } as const satisfies SentenceTable;
 
-/** The reason for which a value of a program is not plain data. */
+/** Why a value of a program is not plain data. */
 export type NotData =
   | { readonly is: 'number'; readonly written: string }
   | { readonly is: 'type'; readonly type: string }

@@ -5,14 +5,14 @@ const howToAllow = 'if the case may read hidden files, add to the case: allow_hi
 
 const mebibyte = 1024 * 1024;
 
-/** The part of a path that takes it out of the library. */
+/** The parts of paths that lead out of the library. */
 const leaving = {
   nul: 'holds a NUL character',
   absolute: 'is an absolute path',
   up: 'goes up with ".."',
 } as const;
 
-/** The sentences of problems of files that a library names. `path` is the path as it was written, "this" where the place names it. */
+/** The sentences of problems of files that a library names. `path` is the path as written, or "this" if the place shows it. */
 export const fileSentences = {
   'EVA_OUTSIDE:path': ({ path, why }: { readonly path: string; readonly why: keyof typeof leaving }) => ({
     message: `${quoted(path)} ${leaving[why]}`,
@@ -106,7 +106,7 @@ export const fileSentences = {
   }),
 } as const satisfies SentenceTable;
 
-/** The ways to shorten a file, by what it is. */
+/** Hints about how to shorten a file, by kind of file. */
 const howToShorten = {
   'eval.yml': 'move long values into files named under "files:" (up to 5 MiB each), or cases into another prompt',
   'inputs.yml': 'move long values into files, and name those under "files:" of the case (up to 5 MiB each)',

@@ -4,7 +4,7 @@ import { baseUrlText } from '../../failures/base-url.js';
 import type { SentenceTable } from '../table.js';
 import { type Earlier, stands } from './cases.js';
 
-/** The things that a criterion decides. */
+/** The data that a criterion decides, in words. */
 const decided = {
   checks: ['trials that pass or fail', 'write proportion_gte: { proportion: 0.95 }'],
   scores: [
@@ -16,11 +16,11 @@ const decided = {
 
 type Kind = keyof typeof decided;
 
-/** A number from a range, open where the range says so. `most` is null where there is no upper end. */
+/** A threshold that is outside its useful range. `most` is null without an upper end. */
 export interface ThresholdFlaw {
   readonly param: string;
   readonly value: number;
-  /** The range that makes the threshold decide something, in words. */
+  /** The useful range in words. */
   readonly ask: string;
 }
 
@@ -223,7 +223,7 @@ function inBrackets(spot: string | null): string {
   return spot === null ? '' : ` (${spot})`;
 }
 
-/** `3`, `3 and 4`, `3, 4 and 7`. */
+/** Joins levels: `3`, `3 and 4`, `3, 4 and 7`. */
 function inWords(levels: readonly string[]): string {
   const last = levels.at(-1) ?? '';
   return levels.length === 1 ? last : `${levels.slice(0, -1).join(', ')} and ${last}`;
