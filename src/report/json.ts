@@ -1,7 +1,7 @@
 import type { Reporter } from './reporter.js';
 import { unsafe } from './text/visible.js';
 
-/** What a command found, as indented JSON with a newline at its end. Invisible characters are `\u` escapes: the same data, harmless to look at. */
+/** Returns a result as indented JSON with a newline at its end. Writes invisible characters as `\u` escapes. */
 export function jsonResult(result: unknown): string {
   const text = JSON.stringify(result, null, 2).replace(unsafe, (character) =>
     character === '\n' ? character : unicodeEscapes(character),
@@ -16,7 +16,7 @@ function unicodeEscapes(character: string): string {
     .join('');
 }
 
-/** The result of each run as JSON; several as one list, whether or not they all come. */
+/** The reporter for JSON. Several runs are one list, also if some of them are missing. */
 export const json: Reporter = {
   run: ({ result }, { before, isList }) => {
     if (!isList) return jsonResult(result);

@@ -6,14 +6,14 @@ import { justified, painted, spanWidth } from './text/spans.js';
 import { visible } from './text/visible.js';
 import { wrap } from './text/wrap.js';
 
-/** Problems as code frames, by file and line, with a closing count where there are several. Empty for none. */
+/** Renders problems as code frames, sorted by file and line, and a final count if there are several. Empty without problems. */
 export function renderProblems(problems: readonly Problem[], screen: Screen): string {
   if (problems.length === 0) return '';
   const closing = problems.length > 1 ? [countProblems(problems)] : [];
   return `${[...problemBlocks(problems, screen), ...closing].join('\n\n')}\n`;
 }
 
-/** Problems as a message: where there are several their count comes first, since of an error often one line alone is shown. No newline at the end. */
+/** Renders problems as an error message. Several begin with their count, since tools often show only the first line. No final newline. */
 export function problemsMessage(problems: readonly Problem[], screen: Screen): string {
   const opening = problems.length > 1 ? [countBySeverity(problems) + whereInWords(problems)] : [];
   return [...opening, ...problemBlocks(problems, screen)].join('\n\n');
@@ -23,7 +23,7 @@ function problemBlocks(problems: readonly Problem[], screen: Screen): readonly s
   return sortProblems(problems).map((one) => renderProblem(one, screen));
 }
 
-/** ` in ScenarioTest "Support" and SigmaEval`; empty where that would be a long list, or where a problem stands nowhere. */
+/** Renders the places of problems: ` in ScenarioTest "Support" and SigmaEval`; empty if there are many, or if one has no place. */
 function whereInWords(problems: readonly Problem[]): string {
   const files = [...new Set(problems.map(({ at }) => at?.file))];
   return files.includes(undefined) || files.length > 3
@@ -37,7 +37,7 @@ function countProblems(problems: readonly Problem[]): string {
   return countBySeverity(problems) + (files > 0 ? ` in ${plural(files, 'file')}` : '') + more;
 }
 
-/** `2 problems and 1 warning`. */
+/** Counts problems: `2 problems and 1 warning`. */
 export function countBySeverity(problems: readonly Problem[]): string {
   const listed = problems.filter((one) => !isRest(one));
   const warnings = listed.filter((one) => one.severity === 'warning').length;
@@ -49,12 +49,12 @@ export function countBySeverity(problems: readonly Problem[]): string {
   return counts.join(' and ');
 }
 
-/** True of "and 150 more problems", which is none itself. */
+/** Returns true for the entry "and 150 more problems", which is not a problem itself. */
 function isRest({ code }: Problem): boolean {
   return code === 'EVA_MORE_PROBLEMS';
 }
 
-/** By file, line and column; problems without a file first, and how many more there are in a file last. */
+/** Sorts by file, line and column: problems without a file first, and the count of further problems of a file last. */
 function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   return [...problems].sort(comparePlaces);
 }
@@ -73,7 +73,7 @@ function renderProblem(one: Problem, screen: Screen): string {
   return [...headline(one, screen), ...body(one, screen)].join('\n');
 }
 
-/** Place, label and message; on a terminal broken between words where they do not fit. */
+/** Renders place, label and message, wrapped on a terminal. */
 function headline({ at, severity, message }: Problem, screen: Screen): string[] {
   const { paint } = screen;
   const spans = [
@@ -106,7 +106,7 @@ function body(one: Problem, screen: Screen): string[] {
   return [`${screen.paint.dim(`${label} |`)} ${shown}`.trimEnd(), ...below];
 }
 
-/** Carets, hint and code on one line if they fit; otherwise the hint below, and the code too where carets leave it no room. */
+/** Renders carets, hint and code on one line if they fit. If not, moves the hint below, and also the code if necessary. */
 function caretLine(gutter: string, carets: string, one: Problem, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);

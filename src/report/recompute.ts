@@ -6,13 +6,13 @@ import { type Screen, usableWidth } from './text/paint.js';
 import { visible } from './text/visible.js';
 import { wrap } from './text/wrap.js';
 
-/** What deriving a stored run anew came to, and which run that is. */
+/** The result of computing a stored run again, and its id. */
 export interface RecomputeView extends Recomputation {
   readonly id: string;
   readonly run_id: string;
 }
 
-/** Whether what a run decided follows from its scores, and everything that does not. */
+/** Renders whether the verdicts of a run follow from its scores, and every difference. */
 export function prettyRecompute(found: RecomputeView, screen: Screen): string {
   const { paint } = screen;
   const title = ` ${paint.bold(visible(found.id))}  ${paint.dim(visible(found.run_id))}`;
@@ -62,7 +62,7 @@ function differenceLines(difference: VerdictDifference, screen: Screen): string[
   ];
 }
 
-/** Field by field, the words only where the reason that is made of them does not tell it. */
+/** Lists the differing fields. Lists `words` only if `reason`, which contains them, is equal. */
 function changes({ stored, recomputed }: VerdictDifference): string[] {
   if (!stored) return [`not in the result; the scores say ${recomputed?.outcome ?? 'nothing'}`];
   if (!recomputed) return [`the result says ${stored.outcome}; the scores say nothing`];

@@ -2,26 +2,26 @@ import type { RunResult } from '#model/run/run.js';
 import type { View } from '#view/view.js';
 import type { Screen } from './text/paint.js';
 
-/** What a reporter gets of a run. */
+/** A run for a reporter. */
 export interface Reported {
-  /** Makes its view, for reporters that show one. */
+  /** Returns its view, for reporters that need one. */
   readonly view: () => View;
   readonly result: RunResult;
 }
 
-/** Where a run is reported. */
+/** The position of a run among the reported ones. */
 export interface ReportPlace {
-  /** Runs that were reported before it. */
+  /** The number of runs that were reported before it. */
   readonly before: number;
   /** True for one of several runs. */
   readonly isList: boolean;
-  /** True for a run that is shown again; false if progress has just listed each of its cases. */
+  /** True for a stored run; false if the progress display has just listed its cases. */
   readonly isStored: boolean;
 }
 
-/** Turns runs into text, one after another. */
+/** Renders runs as text, one after another. */
 export interface Reporter {
   run(reported: Reported, place: ReportPlace, screen: Screen): string;
-  /** The text that ends a list of so many runs; empty if nothing does. */
+  /** Returns the text after the last of this number of runs; may be empty. */
   end(runs: number): string;
 }

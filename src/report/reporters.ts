@@ -1,6 +1,6 @@
 import type { Reporter } from './reporter.js';
 
-/** Every reporter by its name. Each is loaded only where it is used. */
+/** All reporters by name. Each is loaded on first use. */
 export const reporters = {
   pretty: async () => (await import('./run/pretty.js')).pretty,
   json: async () => (await import('./json.js')).json,

@@ -11,7 +11,7 @@ import { visible } from './text/visible.js';
 
 const aboutWidth = 80;
 
-/** The result of a scenario as plain text for any log: overall status, counts, each expectation with its numbers. No newline at the end. */
+/** Renders the result of a scenario as plain text: status, counts, each expectation with its numbers. No final newline. */
 export function renderScenario(view: ScenarioView): string {
   const sections = [
     headLines(view).join('\n'),
@@ -23,7 +23,7 @@ export function renderScenario(view: ScenarioView): string {
   return sections.join('\n\n');
 }
 
-/** Says that the result is open. Missing conversations do not matter if the others settle the scenario. */
+/** Returns a note that the scenario has no result yet; empty if the conversations that took place settle it. */
 function stillOpen({ outcome }: ScenarioView): string {
   return outcome === 'unfinished' ? ', so the scenario has no result yet' : '';
 }
@@ -40,7 +40,7 @@ function headLines({ title, outcome, expectations, synthetic, ...conversations }
   ];
 }
 
-/** `100`, `stopped at 31 of 100, 2 failed`, `97 of 100 took place, 3 missing, 5 of the users gave up`. */
+/** Renders the conversations: `100`, `stopped at 31 of 100, 2 failed`, `97 of 100 took place, 3 missing, 5 of the users gave up`. */
 function conversationsInWords(view: Pick<ScenarioView, 'sample_size' | 'stopped_at' | 'trials'>): string {
   const { sample_size, stopped_at, trials } = view;
   const [failed, missing] = [ofOutcome(view, 'failed').length, ofOutcome(view, 'missing').length];
@@ -74,7 +74,7 @@ function section(what: string, so: string, mishaps: readonly Mishap[], { sample_
   return [[`${what}: ${count(conversations)} of ${count(sample_size)}${so}`, ...reasonLines(mishaps)].join('\n')];
 }
 
-/** Once for each expectation and conversation, however many of its turns have no value. */
+/** Returns one entry per expectation and conversation, even if several turns have no value. */
 function ungradedIn({ ungraded }: ScenarioView): readonly Mishap[] {
   const mishaps = ungraded.map(({ index, about, reason, judge_reply }) => ({
     index,

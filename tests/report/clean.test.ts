@@ -11,7 +11,7 @@ const open: RunSize = { run_id: '20261121T223016Z-4f3a9d', id: 'diff', state: 'u
 const shard: RunSize = { run_id: '20261121T223018Z-4f3a9f', id: 'diff', state: 'collected', bytes: 900 };
 const running: RunSize = { run_id: '20261121T223017Z-4f3a9e', id: null, state: 'running', bytes: 1 };
 
-test('without a bound it is said how much there is, and how to choose', () => {
+test('without a selection, the total size and the flags for selecting are shown', () => {
   assert.equal(
     renderRunSizes([finished, finished, open, shard, running], screen),
     `
@@ -29,7 +29,7 @@ test('without a bound it is said how much there is, and how to choose', () => {
   );
 });
 
-test('what was removed is named, and what stays is counted', () => {
+test('removed runs are named, and remaining ones are counted', () => {
   const view = {
     dry_run: false,
     removed: [finished, open, shard],
@@ -50,13 +50,13 @@ test('what was removed is named, and what stays is counted', () => {
   );
 });
 
-test('a dry run says that it only would', () => {
+test('a dry run says what it would remove', () => {
   const view = { dry_run: true, removed: [finished], kept: [], leftovers: null };
   assert.match(renderClean(view, screen), /^\n {2}would remove 1 run, 30\.1 MB\n.*\n {2}no run is left\n$/);
   assert.match(renderClean({ ...view, removed: [], kept: [open] }, screen), /^\n {2}no run would be removed\n/);
 });
 
-test('of many removed runs twenty are named', () => {
+test('twenty of many removed runs are named', () => {
   const removed = Array.from({ length: 25 }, () => finished);
   const text = renderClean({ dry_run: false, removed, kept: [], leftovers: null }, screen);
   assert.equal(text.match(/20261121T223015Z/g)?.length, 20);
@@ -68,7 +68,7 @@ test('the name of a run cannot write to the terminal', () => {
   assert.doesNotMatch(renderClean({ dry_run: false, removed, kept: [], leftovers: null }, screen), /[\u001b\u202e]/);
 });
 
-test('the cache says what it holds, and what of that is of no use', () => {
+test('the statistics of the cache have its size and the unusable entries', () => {
   const stats = { entries: 12, bytes: 34_567, oldest: '2026-11-02T10:00:00.000Z', unreadable: 0 };
   assert.equal(renderCacheStats(stats, screen), '\n  12 replies, 34.6 kB in .eva/cache/, the oldest of 2026-11-02\n');
   assert.match(renderCacheStats({ ...stats, unreadable: 2 }, screen), /\n {2}2 of them cannot be read/);

@@ -15,15 +15,15 @@ const widths: [string, number][] = [
   ['a\u202eb', 8],
 ];
 for (const [text, width] of widths) {
-  test(`${JSON.stringify(text)} takes ${width} columns`, () => assert.equal(displayWidth(text), width));
+  test(`${JSON.stringify(text)} is ${width} columns wide`, () => assert.equal(displayWidth(text), width));
 }
 
 test('a text that fits is not cut', () => assert.equal(clip('abcde', 5), 'abcde'));
 test('a text that does not fit ends in an ellipsis', () => assert.equal(clip('abcdef', 5), 'abcd…'));
 test('a wide character is never cut in half', () => assert.equal(clip('日本語', 4), '日…'));
-test('a cut text is filled up to its column', () => assert.equal(column('日本語', 4), '日… '));
+test('a clipped text is padded to its column', () => assert.equal(column('日本語', 4), '日… '));
 
-test('a window holds what is marked, with an ellipsis at each end that was cut', () => {
+test('a window contains the marked part, with an ellipsis at each truncated end', () => {
   const cells = toCells('0123456789abcdefghij');
   assert.equal(textOf(windowAround(cells, 0, 9)), '01234567…');
   assert.equal(textOf(windowAround(cells, 10, 9)), '…89abcde…');

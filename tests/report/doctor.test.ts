@@ -9,7 +9,7 @@ const problem = (severity: Problem['severity'], message: string): Problem => ({ 
 const error = problem('error', 'the body is blank');
 const warning = problem('warning', 'the body is long');
 
-test('every prompt has a line, every problem its frame, and the end counts', () => {
+test('each prompt has a line, each problem a code frame, and the last line counts', () => {
   const prompts = [
     { id: 'commit-message', problems: [] },
     { id: 'diff', problems: [error, warning] },

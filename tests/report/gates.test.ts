@@ -22,7 +22,7 @@ const refused: PromotionView = {
 };
 const lastLine = (promotion: PromotionView) => renderGates(promotion, screen).trimEnd().split('\n').at(-1);
 
-test('every gate says what was found, an unmet one what would meet it', () => {
+test('every gate has its finding, and an unmet one its remedy', () => {
   assert.equal(
     renderGates(refused, screen),
     `
@@ -38,7 +38,7 @@ test('every gate says what was found, an unmet one what would meet it', () => {
   );
 });
 
-test('the closing line says what came of it', () => {
+test('the last line has the decision', () => {
   assert.equal(lastLine({ ...refused, gates: [met], promoted: true }), '  surgical-diff is now ready');
   assert.equal(lastLine({ ...refused, gates: [met] }), '  every gate is met; nothing was written');
   assert.equal(
@@ -55,7 +55,7 @@ test('no line is wider than 40 columns', () => {
   );
 });
 
-test('only unmet gates are warned of', () => {
+test('only unmet gates give warnings', () => {
   assert.equal(
     gateWarnings([met, stale], screen),
     'warning: gate evidence is unmet: stale: prompt.xml has changed since run 20260501-101500-k3v9, the last full one\n',

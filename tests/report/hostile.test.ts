@@ -269,13 +269,13 @@ for (const [name, render] of Object.entries(renderers)) {
   });
 }
 
-test('the test of harmlessness notices a raw text', () => {
+test('the test of escaping notices a raw text', () => {
   for (const hostile of hostileTexts.filter(({ text }) => dangerous.test(text))) {
     assert.throws(() => assertHarmless((text) => text, hostile), hostile.name);
   }
 });
 
-test('a line break in a text begins no line that looks like one of eva', () => {
+test('a line break in a text cannot begin a line that looks like one of eva', () => {
   for (const start of ['ok', 'x'.repeat(90)]) {
     const text = `${start}\n✓forged-case\nexit0:all-passed`;
     for (const [name, render] of Object.entries(renderers)) {

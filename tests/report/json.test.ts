@@ -11,7 +11,7 @@ test('an invisible character is an escape', () => {
   assert.equal(jsonResult('a\u202eb\u{e0061}'), '"a\\u202eb\\udb40\\udc61"\n');
 });
 
-test('hostile texts come back exactly, and nothing of them shows raw', () => {
+test('hostile texts are read back unchanged, and are escaped in the JSON text', () => {
   const texts = hostileTexts.map(({ text }) => text);
   const json = jsonResult({ texts });
   assert.deepEqual(JSON.parse(json), { texts });

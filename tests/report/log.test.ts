@@ -103,13 +103,13 @@ const views: readonly [string, readonly ListedEntry[]][] = [
   ['log-unfinished', numbered([row, ...unfinished.map((one) => ({ ...one, ts: at(2026, 10, 21) }))])],
 ];
 for (const [name, entries] of views) {
-  test(`${name}: what the table shows at 40, 80 and 200 columns`, () => {
+  test(`${name}: the table at 40, 80 and 200 columns`, () => {
     const texts = [40, 80, 200].map((width) => shown(entries, width, { earlier: 34 }));
     matchesGolden(name, texts.join('\n'));
   });
 }
 
-test('a run is called by its shortest end that no other run has', () => {
+test('the short name of a run is its shortest unique suffix', () => {
   const names = ['20261121T223015Z-4f3a9c', '20261122T223015Z-4f3a9c', '20261121T223015Z-aaaaaa', 'x'];
   assert.deepEqual(
     [...shortNames([...names, names[0] ?? ''])].sort(),
@@ -137,7 +137,7 @@ test('no line of the table is wider than the screen, and none occurs twice', () 
   }
 });
 
-test('nothing in a row reaches the terminal as it is', () => {
+test('texts of a row are escaped for the terminal', () => {
   const hostile = 'a\u001b[31m\u202e::error::x\n';
   for (const width of [40, 120]) {
     const text = shown(
@@ -151,7 +151,7 @@ test('nothing in a row reaches the terminal as it is', () => {
   }
 });
 
-test('an empty log says what makes a run', () => {
+test('an empty log names the command that makes a run', () => {
   assert.equal(shown([]), 'no runs yet: eva eval ID makes one\n');
   assert.equal(shown([], 80, { id: 'diff' }), 'no runs of diff yet: eva eval diff\n');
 });

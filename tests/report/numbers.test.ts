@@ -46,7 +46,7 @@ for (const [value, text] of amounts) {
   test(`${value} US dollars are written ${text}`, () => assert.equal(usd(value), text));
 }
 
-test('one is singular, everything else plural', () => {
+test('only one is singular', () => {
   assert.equal(plural(1, 'case'), '1 case');
   assert.equal(plural(0, 'case'), '0 cases');
   assert.equal(plural(2, 'query', 'queries'), '2 queries');

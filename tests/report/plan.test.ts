@@ -72,7 +72,7 @@ const none = { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 };
 const calls = { ...none, subject: 146, judge: 144, trigger: 2 };
 const cost = { at_most_usd: 31.2, about_usd: 1.8412, without_price: [], asked_by_programs: [], unbounded_apps: [] };
 
-test('a plan says what each criterion takes to pass, how probable that is, and what the run costs', () => {
+test('a plan has the requirements and the power of each criterion, and the cost of the run', () => {
   matchesGolden('plan', prettyPlan({ plan: planOf([...plain, ...tested]), cost, calls }, screen(80)));
 });
 
@@ -102,13 +102,13 @@ const stopping = sampleOutlook('tickets', {
 });
 const tablePlan = planOf(inTable, { outlooks: [...outlooks, stopping] });
 
-test('the table of a plan has a line for each criterion, marks too few trials, and ends with what the run may take', () => {
+test('the table of a plan has a line per criterion, marks too few trials, and ends with the totals of the run', () => {
   const failed = { count: 2, limit: 0 };
   const view = { plan: tablePlan, cost, calls, budget: { max_calls: 500 }, batches: { trials: 2, judges: 1 }, failed };
   matchesGolden('plan-table', [40, 80, 200].map((width) => planTable(view, screen(width))).join('\n'));
 });
 
-test('no line of a plan is wider than the screen, and none of its table occurs twice', () => {
+test('no line of a plan is wider than the screen, and no line of its table occurs twice', () => {
   const long = inTable.map((one) => ({ ...one, name: `${one.name} ${'長'.repeat(150)}` }));
   const longOutlooks = tablePlan.outlooks.map((one) => ({ ...one, case: `${one.case} ${'長'.repeat(150)}` }));
   for (const plan of [tablePlan, { ...tablePlan, cases: long, outlooks: longOutlooks }]) {
@@ -125,7 +125,7 @@ test('no line of a plan is wider than the screen, and none of its table occurs t
   }
 });
 
-test('before a run it is said how many criteria have too few trials, and nothing if all have enough', () => {
+test('the note before a run counts the criteria with too few trials, and is empty if all have enough', () => {
   assert.equal(
     fewTrialsNote(tablePlan, screen(80)),
     ' ! 2 of 5 criteria have too few trials: eva plan release-notes\n',
@@ -138,7 +138,7 @@ test('before a run it is said how many criteria have too few trials, and nothing
   );
 });
 
-test('a plan whose every trial must pass needs no explanation of tests', () => {
+test('a plan in which every trial must pass does not explain tests', () => {
   const text = prettyPlan(
     { plan: planOf(plain, { calls: 8, partial: true }), cost: null, calls: { ...none, subject: 6, trigger: 2 } },
     screen(80),
@@ -188,7 +188,7 @@ for (const { title, cost, line } of costs) {
   });
 }
 
-test('a plan of corrected tries names levels only where a criterion has one', () => {
+test('a plan of corrected tries mentions significance levels only if a criterion has one', () => {
   const textOf = (cases: readonly Case[], attempt: number) => {
     const plan = planOf(cases, { try: attempt, tries: 'corrected' });
     return prettyPlan({ plan, cost: null, calls: none }, screen(100));
@@ -198,7 +198,7 @@ test('a plan of corrected tries names levels only where a criterion has one', ()
   assert.doesNotMatch(textOf(plain, 1), /Attempt/);
 });
 
-test('a truth that nobody stated is told as assumed, and one that the case expects is not', () => {
+test('a true rate from the bar is marked as assumed, and one from expected is not', () => {
   const one = sampleCase('unlikely', 52, 60);
   const rendered = (own: Case) => prettyPlan({ plan: planOf([own]), cost: null, calls }, screen(100));
   assert.match(rendered(one), /40% to pass if the true rate is 98\.5% \(assumed\): too few trials/);
@@ -212,7 +212,7 @@ function planWith(own: readonly Outlook[]): RunPlan {
   return planOf([], { outlooks: own });
 }
 
-test('a chance that is nearly nothing, certain or enough is not rounded to it', () => {
+test('a chance just below a limit, or near 0 or 1, is not rounded to it', () => {
   const told = [0, 0.004, 0.49999, 0.5, 0.79998, 0.8, 0.996, 1].map((value) => {
     const outlook = sampleOutlook('one', { power: { at: 0.985, value, truth: 'x' } });
     const plan = planOf([sampleCase('one', 1)], { outlooks: [outlook] });
@@ -221,7 +221,7 @@ test('a chance that is nearly nothing, certain or enough is not rounded to it', 
   assert.deepEqual(told, ['0%', '< 1%', '49%', '50%', '79%', '80%', '> 99%', '100%']);
 });
 
-test('a criterion that no case could pass says so', () => {
+test('a criterion that cannot pass says so', () => {
   const plan = planOf([sampleCase('one', 1)], { outlooks: [sampleOutlook('one', { smallest_n: null })] });
   const text = prettyPlan({ plan, cost: null, calls: none }, screen(100)).replace(/\s+/g, ' ');
   assert.match(text, /it takes more than the 100,000 that a case can have/);
@@ -250,7 +250,7 @@ const scenarioPlan = (one: Case) => {
 };
 const talkCalls = { ...none, subject: 600, user: 600, judge: 100, rubric: 1 };
 
-test('a scenario is planned with who talks to whom, how long, and which rubrics are to be written', () => {
+test('the plan of a scenario has its models, its turns and its unwritten rubrics', () => {
   const expectations = [behavior(null), { ...behavior({ 1: 'Rude.' }), about: 'written' }];
   const view = { plan: scenarioPlan({ ...talk, expectations }), cost: null, calls: talkCalls };
   matchesGolden('plan-scenario', prettyPlan(view, screen(80)));
@@ -272,7 +272,7 @@ for (const [title, own, line] of settings) {
   });
 }
 
-test('calls are told by what is asked for', () => {
+test('calls are counted by role', () => {
   const rendered = (cases: readonly Case[], calls: typeof none) =>
     prettyPlan({ plan: planOf([], { cases, calls: 9 }), cost: null, calls }, screen(100))
       .replace(/\n {9}/g, ' ')

@@ -18,18 +18,18 @@ function sample(name: string): View {
 }
 
 for (const name of ['green', 'red', 'triggering', 'unfinished', 'verdicts', 'scenario', 'shard', 'wide characters']) {
-  test(`a run is told in 80 columns: ${name}`, () => {
+  test(`a run in 80 columns: ${name}`, () => {
     matchesGolden(`run-${name.replace(' ', '-')}`, render(sample(name)));
   });
 }
 
 for (const name of ['green', 'red', 'triggering', 'unfinished', 'verdicts', 'shard']) {
-  test(`a stored run is shown as its cases and the commands that show more: ${name}`, () => {
+  test(`a stored run is shown as its cases and the next commands: ${name}`, () => {
     matchesGolden(`overview-${name}`, prettyOverview(sample(name), { paint: plainPaint, width: 80 }));
   });
 }
 
-test('a run is told in 40 columns, with the words under the names', () => {
+test('a run in 40 columns has the figures below the names', () => {
   matchesGolden('run-verdicts-40', render(sample('verdicts'), 40));
 });
 
@@ -45,7 +45,7 @@ for (const [name, make] of Object.entries(sampleViews)) {
     }
   });
 
-  test(`no result stands on two lines: ${name}`, () => {
+  test(`no result is repeated on two lines: ${name}`, () => {
     for (const text of [render(make()), prettyOverview(make(), { paint: plainPaint, width: 80 })]) {
       const lines = text
         .split('\n')
@@ -66,7 +66,7 @@ test('a wider terminal shows more of a reply', () => {
   assert.ok((ofReply(200) ?? 0) > (ofReply(80) ?? 0));
 });
 
-test('among several runs one that passed is not told, and no other says its exit code', () => {
+test('among several runs, passed ones are not shown, and the others have no exit code', () => {
   const screen = { paint: plainPaint, width: 80 };
   assert.equal(prettyAmongSeveral(sample('green'), screen), '');
   const red = prettyAmongSeveral(sample('red'), screen);
@@ -74,7 +74,7 @@ test('among several runs one that passed is not told, and no other says its exit
   assert.doesNotMatch(red, /exit \d/);
 });
 
-test('marks and the exit code are coloured by what they say', () => {
+test('marks and the exit code have the colour of the outcome', () => {
   const paint = { ...plainPaint, red: tag('red'), green: tag('green'), yellow: tag('yellow') };
   const colours = (name: string) => prettyView(sample(name), { paint, width: 100 });
   assert.match(colours('green'), /<green>✓>[\s\S]*<green>exit 0>/);

@@ -15,7 +15,7 @@ const unknownCheck: Problem = {
   at: { file: 'prompts/diff/eval.yml', line: 7, column: 9, length: 7, source: '      - contain: "<diff>"' },
 };
 
-test('a problem shows its place, its line, a caret under what is meant, and what to do', () => {
+test('a problem shows its place, its line, a caret under the marked part, and a hint', () => {
   assert.equal(
     render(unknownCheck),
     `prompts/diff/eval.yml:7:9  unknown check "contain"
@@ -25,7 +25,7 @@ test('a problem shows its place, its line, a caret under what is meant, and what
   );
 });
 
-test('on a terminal the first line of a problem is broken between words', () => {
+test('on a terminal the first line of a problem is wrapped', () => {
   const message = 'proportion_gte cannot pass with 20 trials: it needs at least 59, even if every one passes';
   const long = { ...unknownCheck, message, severity: 'warning' } as const;
   const first = `prompts/diff/eval.yml:7:9  warning: ${message}`;
@@ -42,7 +42,7 @@ test('on a terminal the first line of a problem is broken between words', () => 
   );
 });
 
-test('a hint that does not fit beside the carets stands below them', () => {
+test('a hint that does not fit beside the carets is below them', () => {
   const hint = 'add it under inputs:, in examples/happy/inputs.yml, or give it a default in meta.yml';
   assert.equal(
     render({ ...unknownCheck, hint }),
@@ -55,7 +55,7 @@ test('a hint that does not fit beside the carets stands below them', () => {
   );
 });
 
-test('carets that fill the line leave hint and code the next', () => {
+test('if carets fill the line, hint and code are on the next one', () => {
   const at = { file: 'a.yml', line: 1, column: 1, length: 70, source: 'x'.repeat(70) };
   assert.equal(
     render({ ...unknownCheck, at }),
@@ -67,7 +67,7 @@ test('carets that fill the line leave hint and code the next', () => {
   );
 });
 
-test('how many more problems a file has stands after its others, and is none itself', () => {
+test('the count of further problems of a file comes after its others, and is not counted itself', () => {
   const more: Problem = {
     severity: 'error',
     code: 'EVA_MORE_PROBLEMS',
@@ -113,7 +113,7 @@ test('a line without a column has no caret', () => {
   );
 });
 
-test('several problems stand by file and line, warnings are marked, and the last line counts', () => {
+test('several problems are sorted by file and line, warnings are marked, and the last line counts', () => {
   const at = (file: string, line: number) => ({ file, line, column: 1, length: 2, source: 'id: x' });
   const problem = (severity: Problem['severity'], file: string, line: number): Problem => ({
     severity,
@@ -139,7 +139,7 @@ test('several problems stand by file and line, warnings are marked, and the last
   ]);
 });
 
-test('no problems are no text', () => assert.equal(render(), ''));
+test('no problems give an empty text', () => assert.equal(render(), ''));
 
 const marks: { title: string; source: string; column: number; length: number; lines: [string, string] }[] = [
   {
@@ -186,7 +186,7 @@ for (const { title, source, column, length, lines } of marks) {
   });
 }
 
-test('a warning has its colour, and an error another', () => {
+test('warnings and errors have different colours', () => {
   const paint = { ...plainPaint, red: (text: string) => `<red>${text}`, yellow: (text: string) => `<yellow>${text}` };
   const colours = (severity: Problem['severity']) =>
     renderProblems([{ ...unknownCheck, severity }], { paint, width: 80 }).match(/<(red|yellow)>/g);
@@ -194,7 +194,7 @@ test('a warning has its colour, and an error another', () => {
   assert.deepEqual(colours('warning'), ['<yellow>', '<yellow>']);
 });
 
-test('a problem of an object of a program names the object and its property, and has no lines to show', () => {
+test('a problem of an object of a program names the object and its property, and shows no line', () => {
   const at = { file: 'ScenarioTest "Bot helps"', property: 'then[0].criteria.median_gte.threshold' };
   const tooHigh: Problem = {
     ...{ severity: 'error', code: 'EVA_BAD_CRITERIA', at, message: 'no score is 11 or more' },

@@ -73,14 +73,14 @@ const states: readonly (readonly [title: string, () => RunProgress, atS: number]
   ],
 ];
 
-test('the lines of a run that is going on, at 40, 80 and 200 columns', () => {
+test('the lines of a running run, at 40, 80 and 200 columns', () => {
   const texts = states.flatMap(([title, progressOf, atS]) =>
     [40, 80, 200].map((width) => [`${title}, ${width}`, ...progressOf().region(1000 * atS, screen(width))].join('\n')),
   );
   matchesGolden('progress', `${texts.join('\n\n')}\n`);
 });
 
-test('there are six lines at most, each narrower than the screen, and none twice', () => {
+test('there are at most six lines, each narrower than the screen, and none twice', () => {
   for (const [, progressOf, atS] of states) {
     for (const width of [20, 40, 60, 80, 200]) {
       const lines = progressOf().region(1000 * atS, screen(width));
@@ -91,7 +91,7 @@ test('there are six lines at most, each narrower than the screen, and none twice
   }
 });
 
-test('a provider is waited for until the next trial ends, and its next try passes', () => {
+test('a silent provider is shown until the next trial ends', () => {
   const progress = after(...refunds);
   progress.silent(busy, 40_000);
   const [waiting] = progress.region(45_000, screen(80)).slice(-1);
@@ -101,7 +101,7 @@ test('a provider is waited for until the next trial ends, and its next try passe
   assert.doesNotMatch(progress.region(51_000, screen(80)).join(' '), /529/);
 });
 
-test('how long is left follows from the rate of the last minute', () => {
+test('the remaining time follows from the rate of the last minute', () => {
   const progress = after();
   progress.region(0, screen(80));
   assert.doesNotMatch(progress.heartbeat(3_000), /left/);
@@ -112,7 +112,7 @@ test('how long is left follows from the rate of the last minute', () => {
   assert.match(progress.heartbeat(12_000), /about 24s left/);
 });
 
-test('what is known of a run is there when it is interrupted', () => {
+test('the known facts of a run are available when it is interrupted', () => {
   const inconclusive = {
     ...passed,
     name: 'tickets',

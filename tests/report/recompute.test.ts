@@ -50,11 +50,11 @@ for (const [title, found, closing] of closings) {
   test(`recompute: ${title}`, () => assert.equal(render(found).split('\n').at(-2), closing));
 }
 
-test('a recomputation begins with the run that it is of', () => {
+test('a recomputation begins with the name of its run', () => {
   assert.equal(render({}), '\n page-on-call  20260501T101500Z-0a1b2c\n\n  ✓ all 7 verdicts agree with the scores\n');
 });
 
-test('nothing is ticked while anything contradicts the scores, and everything that does is crossed', () => {
+test('with a contradiction nothing has a tick, and each contradiction has a cross', () => {
   const lines = render({ contradictions: [total, settled] }).split('\n');
   assert.deepEqual(
     lines.filter((line) => /[✓✗]/.test(line)),
@@ -62,7 +62,7 @@ test('nothing is ticked while anything contradicts the scores, and everything th
   );
 });
 
-test('what does not follow from the scores is listed with what differs', () => {
+test('verdicts that do not follow from the scores are listed with their differences', () => {
   const differences = [
     difference('small-file'),
     difference('forgotten', { stored: null }),

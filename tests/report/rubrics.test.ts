@@ -38,7 +38,7 @@ const view: RubricsView = {
   unused: [{ text: 'The bot is patient.', at: { file: 'prompts/reset-bot/rubrics.yml', line: 17 } }],
 };
 
-test('each behaviour is shown with its levels, those that pass marked, and with where they stand', () => {
+test('each behaviour is shown with its levels, the passing ones marked, and their place', () => {
   matchesGolden('rubrics', renderRubrics(view, screen(80)));
 });
 
@@ -59,7 +59,7 @@ test('a level that rubrics.yml does not have is an empty line of the list', () =
   );
 });
 
-test('rubrics that are all written and all used need nothing to be done', () => {
+test('rubrics that all exist and are all used need no action', () => {
   assert.doesNotMatch(
     renderRubrics({ ...view, behaviors: [tone], unused: [] }, screen(80)),
     /--write|unused|not written/,

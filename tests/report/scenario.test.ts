@@ -113,7 +113,7 @@ test('an unfinished result says how many conversations are missing and why', () 
   ]);
 });
 
-test('a result that is settled whatever the missing conversations hold does not call itself unknown', () => {
+test('a result that missing conversations cannot change is not shown as unknown', () => {
   const settled = { ...view, trials: trials(100, { 99: missing(99, 'overloaded') }) };
   assert.deepEqual(renderScenario(settled).split('\n').slice(-2), [
     'Missing conversations: 1 of 100',
@@ -133,12 +133,12 @@ for (const [others, words] of counted) {
   });
 }
 
-test('a result that was settled early says after how many conversations', () => {
+test('a result that was settled early has the number of conversations', () => {
   const early = { ...view, stopped_at: 31, trials: trials(31, { 4: failed(4, 'turn 1: no response') }) };
   assert.equal(renderScenario(early).split('\n')[3], 'Conversations: stopped at 31 of 100, 1 failed.');
 });
 
-test('a label says what is expected, and the line below it the claim and what was found', () => {
+test('a label is followed by a line with the claim and the found numbers', () => {
   assert.deepEqual(renderExpectation(alone('Correctness', open)).split('\n'), [
     '[❔ INCONCLUSIVE] Correctness',
     '    at least 95% of trials score 6 or more: 97 of 100 trials score 6 or more; with 95% confidence the',
@@ -147,14 +147,14 @@ test('a label says what is expected, and the line below it the claim and what wa
   ]);
 });
 
-test('an assertion that is its own label is told once', () => {
+test('an assertion that equals its label is shown once', () => {
   assert.equal(
     renderAssertion({ ...held, about: held.claim, reason: 'the median score is 9' }),
     '[✅ PASSED] the median score is at least 8, p-value: 0.0200\n    the median score is 9',
   );
 });
 
-test('a claim that is too long for a line goes on below it, and is told once, its p-value last', () => {
+test('a claim that is too long for a line is wrapped, shown once, and ends with its p-value', () => {
   const claim = `at least 95% of ${'x'.repeat(80)} score 6 or more`;
   const lines = renderAssertion({ ...held, about: claim, claim, reason: null }).split('\n');
   assert.deepEqual(lines, [
@@ -164,7 +164,7 @@ test('a claim that is too long for a line goes on below it, and is told once, it
   ]);
 });
 
-test('a claim of several hundred words as its own label is cut there, and stands in full below', () => {
+test('a claim of several hundred words is truncated in its label, and complete below', () => {
   const claim = `at least 95% of trials ${'do '.repeat(300)}so`;
   const [one, two, three, ...below] = renderAssertion({ ...held, about: claim, claim, reason: null }).split('\n');
   assert.ok(one && two && three?.endsWith('…, p-value: 0.0200'), three);
@@ -185,7 +185,7 @@ for (const [p_value, text] of pValues) {
   });
 }
 
-test('a label with the behaviour that it stands for, without the full stop that a p-value follows', () => {
+test('a label is followed by its behaviour, without the full stop before a p-value', () => {
   const [short] = renderExpectation(alone('Tone', held, { expected_behavior: 'The bot\n is polite.' })).split('\n');
   assert.equal(short, '[✅ PASSED] Tone: The bot is polite, p-value: 0.0200');
   const [same] = renderExpectation(alone('It is...', held, { expected_behavior: 'It is...' })).split('\n');
@@ -195,14 +195,14 @@ test('a label with the behaviour that it stands for, without the full stop that 
   assert.match(cut ?? '', /^\[✅ PASSED\] Tone: (polite ){10}poli…, p-value: 0\.0200$/);
 });
 
-test('a behaviour without a label goes on below the line, and is never cut', () => {
+test('a behaviour without a label is wrapped and never truncated', () => {
   const behavior = `The bot says where the parcel is, ${'asks for no more than it needs, '.repeat(3)}and says goodbye.`;
   const lines = renderExpectation(alone(behavior, held, { expected_behavior: behavior })).split('\n');
   const title = lines.slice(0, 2).map((line) => line.trim());
   assert.equal(title.join(' '), `[✅ PASSED] ${behavior.replace(/\.$/, '')}, p-value: 0.0200`);
 });
 
-test('an expectation that did not pass shows its worst values, each on a line', () => {
+test('an expectation that did not pass shows its worst values, one per line', () => {
   const worst = [
     { trial: 2, value: '3 of 10', reason: `It never says ${'sorry '.repeat(30)}` },
     { trial: 6, value: null, reason: 'contains: "sorry": not found' },
@@ -223,7 +223,7 @@ test('an expectation that did not pass shows its worst values, each on a line', 
   assert.ok(!renderExpectation(alone('Tone', held, { worst })).includes('conversation'), 'it passed');
 });
 
-test('what could not be graded is told by expectation and reason, with the first conversation of each', () => {
+test('ungraded conversations are grouped by expectation and reason, with the first conversation of each', () => {
   const unread = 'ungraded: two replies of the judge held no verdict';
   const ungraded = [
     ...[0, 1, 2].map((index) => ({ index, about: 'Tone', reason: unread, judge_reply: `Hm.\n${index}` })),
@@ -238,7 +238,7 @@ test('what could not be graded is told by expectation and reason, with the first
   ]);
 });
 
-test('a long reason goes on below its line', () => {
+test('a long reason is wrapped', () => {
   const reason = `turn 2: the application ended with exit code 1: Traceback: ${'no such order, '.repeat(5)}KeyError`;
   const lines = renderScenario({ ...view, trials: trials(100, { 3: failed(3, reason) }) })
     .split('\n')
@@ -246,7 +246,7 @@ test('a long reason goes on below its line', () => {
   assert.equal(lines.map((line) => line.trim()).join(' '), `- ${reason} (conversation 4)`);
 });
 
-test('the criterion that ended a scenario is named once, and not under each that it left open', () => {
+test('the criterion that ended a scenario is named once, not below each open criterion', () => {
   const ended = 'stopped at 25 of 60 trials, since the case could not pass any more, by another criterion';
   const left = { ...open, reason: `25 of 25 trials score 6 or more; the bar is 95%; ${ended}` };
   const culprit = { ...open, outcome: 'failed', claim: 'the mean is below 2', reason: 'the mean is 4' } as const;

@@ -55,14 +55,14 @@ const tables: readonly (readonly [title: string, runs: readonly RunOfSeveral[], 
   ['shards', [shard, { ...shard, id: 'two' }], 0],
 ];
 
-test('several runs end with a line each, their sums, and one exit code, at 40, 80 and 200 columns', () => {
+test('the table of several runs has a line per run, the sums, and one exit code, at 40, 80 and 200 columns', () => {
   const texts = tables.flatMap(([title, runs, exitCode]) =>
     [40, 80, 200].map((width) => `${title}, ${width}${severalRuns(runs, exitCode, screen(width))}`),
   );
   matchesGolden('several', texts.join('\n'));
 });
 
-test('no line is wider than the screen, but for a command, and none occurs twice', () => {
+test('no line except commands is wider than the screen, and none occurs twice', () => {
   const long = { ...failed, id: '長い名前'.repeat(40) };
   for (const [, runs, exitCode] of [...tables, ['long', [long, passed], 1] as const]) {
     for (const width of [40, 60, 80, 200]) {
@@ -75,7 +75,7 @@ test('no line is wider than the screen, but for a command, and none occurs twice
   }
 });
 
-test('a cost that is not known is not taken for nothing', () => {
+test('an unknown cost is not shown as 0', () => {
   const sumOf = (runs: readonly RunOfSeveral[]) =>
     severalRuns(runs, 1, screen(100))
       .split('\n')

@@ -23,7 +23,7 @@ const server: ProgramView = {
   trusted: true,
 };
 
-test('programs and servers are shown in full: what runs, where, and which bytes', () => {
+test('programs and servers are shown with command line, directory and digests', () => {
   assert.equal(
     renderTrust([check, server], screen),
     `
@@ -59,11 +59,11 @@ test('a long command line is never cut', () => {
   assert.ok(shown.includes(`"true${';true'.repeat(100)};rm-rf\\"$HOME\\""`.replaceAll(' ', '')), shown);
 });
 
-test('a word that holds quotes cannot pass for two', () => {
+test('a word with quotes cannot look like two words', () => {
   assert.match(renderTrust([{ ...check, argv: ['true', 'a" "b'] }], screen), /runs {6}true "a\\" \\"b"\n/);
 });
 
-test('a line break in a command line is shown as one', () => {
+test('a line break in a command line is escaped', () => {
   assert.match(
     renderTrust([{ ...check, argv: ['sh', '-c', 'true\nrm -rf x'] }], screen),
     /runs {6}sh -c "true\\nrm -rf x"\n/,

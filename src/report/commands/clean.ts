@@ -4,26 +4,26 @@ import { count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 
-/** A run's folder and what it takes. */
+/** The folder of a run and its size. */
 export interface RunSize {
   readonly run_id: string;
-  /** The prompt; null where the folder does not tell. */
+  /** The id of the prompt; null if the folder does not contain it. */
   readonly id: string | null;
-  /** `unfinished`: it can be resumed. `collected`: a whole shard, which can be merged. `merged`: one that was, and is no longer needed. */
+  /** `unfinished`: it can be resumed. `collected`: a complete shard, which can be merged. `merged`: a merged shard, not needed any more. */
   readonly state: 'finished' | 'merged' | 'collected' | 'unfinished' | 'running';
   readonly bytes: number;
 }
 
-/** What `eva clean` removed, or would remove, and what stays. */
+/** The runs that `eva clean` removed or would remove, and the runs that stay. */
 export interface CleanView {
   readonly dry_run: boolean;
   readonly removed: readonly RunSize[];
   readonly kept: readonly RunSize[];
-  /** Files that killed processes left; null where nothing was swept. */
+  /** The removed files of killed processes; null if eva did not look for them. */
   readonly leftovers: { readonly files: number; readonly bytes: number } | null;
 }
 
-/** How much there is, and how to say what of it to remove. */
+/** Renders the size of the runs, and the flags that select what to remove. */
 export function renderRunSizes(runs: readonly RunSize[], { paint }: Screen): string {
   if (runs.length === 0) return 'there are no runs in .eva/runs/: nothing to clean\n';
   const lines = [
@@ -38,7 +38,7 @@ export function renderRunSizes(runs: readonly RunSize[], { paint }: Screen): str
   return `\n${lines.join('\n')}\n`;
 }
 
-/** What was removed, or would be, and what stays for which reason. */
+/** Renders the runs that were or would be removed, and why others stay. */
 export function renderClean(view: CleanView, screen: Screen): string {
   const lines = [...removedLines(view, screen), ...leftoverLine(view), ...keptLines(view, screen)];
   return `\n${lines.join('\n')}\n`;
@@ -51,7 +51,7 @@ function removedLines({ removed, dry_run }: CleanView, screen: Screen): string[]
   return [`  ${screen.paint.bold(title)}`, ...removed.slice(0, most).map((run) => runLine(run, screen)), ...more];
 }
 
-/** Of many runs the first are named; --json names all. */
+/** The maximum number of runs that are listed by name; --json lists all. */
 const most = 20;
 
 function runLine({ run_id, id, state, bytes }: RunSize, screen: Screen): string {

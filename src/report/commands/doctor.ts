@@ -5,13 +5,13 @@ import { column, displayWidth } from '../text/clip.js';
 import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
 
-/** What doctor found: by prompt, and for the library as a whole. */
+/** The problems that doctor found: by prompt, and for the library as a whole. */
 export interface DoctorView {
   readonly prompts: readonly { readonly id: string; readonly problems: readonly Problem[] }[];
   readonly library: readonly Problem[];
 }
 
-/** A line for each prompt, every problem as a code frame, and a closing line. */
+/** Renders one line per prompt, each problem as a code frame, and a summary. */
 export function renderDoctor(report: DoctorView, screen: Screen): string {
   const library = report.library.length > 0 ? [{ id: '(library)', problems: report.library }] : [];
   const subjects = [...report.prompts, ...library];

@@ -9,24 +9,24 @@ import { wrap } from '../text/wrap.js';
 export interface GateView {
   readonly gate: string;
   readonly met: boolean;
-  /** What was found. */
+  /** The finding, in words. */
   readonly message: string;
-  /** What would meet it; empty where nothing needs to be done. */
+  /** How to meet the gate; empty if it is met. */
   readonly remedy: string;
 }
 
-/** A decision about a prompt's status. */
+/** The decision about a prompt's status. */
 export interface PromotionView {
   readonly id: string;
   readonly from: string;
-  /** null where there is nothing above `from`. */
+  /** The next status; null if `from` is the last one. */
   readonly to: string | null;
   readonly gates: readonly GateView[];
   readonly promoted: boolean;
   readonly forced: boolean;
 }
 
-/** Every gate with what was found, unmet ones with their remedy, and what came of it. */
+/** Renders each gate with its finding, unmet gates with their remedy, and the decision. */
 export function renderGates(promotion: PromotionView, screen: Screen): string {
   const { paint } = screen;
   const arrow = promotion.to === null ? promotion.from : `${promotion.from} → ${promotion.to}`;
@@ -35,7 +35,7 @@ export function renderGates(promotion: PromotionView, screen: Screen): string {
   return `\n${[title, '', ...gates, '', ...closingLines(promotion, screen)].join('\n')}\n`;
 }
 
-/** The unmet gates as warnings, one a line: what `--force` steps over. Empty if all are met. */
+/** Renders the unmet gates that `--force` ignores as warnings, one per line. Empty if all are met. */
 export function gateWarnings(gates: readonly GateView[], { paint }: Screen): string {
   return unmet(gates)
     .map((gate) => `${paint.yellow('warning:')} gate ${visible(gate.gate)} is unmet: ${visible(gate.message)}\n`)

@@ -8,23 +8,23 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** A behaviour with what each score of its scale means. */
+/** An expected behaviour with the meaning of each score of its scale. */
 export interface RubricView {
-  /** What the application should do. */
+  /** The text of the expected behaviour. */
   readonly text: string;
   readonly scale: Scale;
-  /** The cases that ask for it. */
+  /** The names of the cases that expect it. */
   readonly cases: readonly string[];
-  /** Whether the levels stand beside the behaviour, in rubrics.yml, or nowhere yet. */
+  /** The source of the levels: `inline` beside the behaviour, `frozen` in rubrics.yml, `unwritten` if they do not exist yet. */
   readonly source: 'inline' | 'frozen' | 'unwritten';
-  /** Where the levels stand, or, not written, the behaviour. */
+  /** The place of the levels; of the behaviour if they are unwritten. */
   readonly at?: Place;
-  /** Whoever wrote the levels, as rubrics.yml says. */
+  /** The author of the levels, according to rubrics.yml. */
   readonly written_by?: string;
   readonly levels: RubricLevels | null;
 }
 
-/** What `eva rubric` shows of a prompt. */
+/** The rubrics of a prompt, for `eva rubric`. */
 export interface RubricsView {
   readonly id: string;
   readonly behaviors: readonly RubricView[];
@@ -32,7 +32,7 @@ export interface RubricsView {
   readonly unused: readonly { readonly text: string; readonly at?: Place }[];
 }
 
-/** Every behaviour with its levels, those that pass marked, what is not written yet, and what nothing uses. */
+/** Renders the behaviours with their levels, marks the passing ones, and lists unwritten and unused rubrics. */
 export function renderRubrics(view: RubricsView, screen: Screen): string {
   if (view.behaviors.length + view.unused.length === 0) return 'no case expects a behaviour: there are no rubrics\n';
   const blocks = [
@@ -65,7 +65,7 @@ function behaviorLines(one: RubricView, screen: Screen): string[] {
   ];
 }
 
-/** `1 to 10 · prompts/bot/rubrics.yml:3 · written by claude-haiku-4-5 · Bot helps`. */
+/** Renders the facts of a rubric: `1 to 10 · prompts/bot/rubrics.yml:3 · written by claude-haiku-4-5 · Bot helps`. */
 function facts({ scale, source, at, written_by, cases }: RubricView): string {
   const place = at ? [placeOf(at)] : [];
   return [
@@ -80,7 +80,7 @@ function placeOf({ file, line }: Place): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-/** From the worst to the best; the upper half of a scale is what passes. */
+/** Renders the levels from the worst to the best. Marks the upper half of the scale, which passes. */
 function levelLines(levels: RubricLevels, scale: Scale, screen: Screen): string[] {
   const scores = levelsOf(scale);
   const labelWidth = Math.max(...scores.map(({ length }) => length));

@@ -6,23 +6,23 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** A program or server that a library names, as `eva trust` shows it. */
+/** A program or server that a library names, for `eva trust`. */
 export interface ProgramView {
   readonly kind: string;
   /** The case or provider that names it. */
   readonly name: string;
   readonly argv?: readonly string[];
-  /** Names of the environment variables that it gets beside the ordinary ones. */
+  /** Names of the environment variables that it gets besides the default ones. */
   readonly env?: readonly string[];
   readonly url?: string;
   readonly api_key_env?: string | null;
-  /** Absolute directory in which it runs. */
+  /** The absolute directory in which it runs. */
   readonly cwd: string;
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
   readonly trusted: boolean;
 }
 
-/** Programs and servers in full, nothing left off: a person decides by this text whether they may run. */
+/** Renders programs and servers without truncating anything: a person decides by this text whether to trust them. */
 export function renderTrust(programs: readonly ProgramView[], screen: Screen): string {
   if (programs.length === 0) return 'this library names no programs: there is nothing to trust\n';
   const open = programs.filter((program) => !program.trusted).length;

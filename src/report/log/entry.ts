@@ -1,53 +1,53 @@
 import type { Shard } from '#model/run/run.js';
 
 /**
- * How far a run has come. `finished`: its row is there. `running`: a process is at it now. `collected`: a whole shard, which has no
- * row of its own. `unrecorded`: finished, but has no row: it was not written, or deleted since. `unfinished`: anything else.
+ * The state of a run. `finished`: it has a row. `running`: a process works on it. `collected`: a complete shard, which has no row of its
+ * own. `unrecorded`: it has finished, but its row was not written or was deleted. `unfinished`: anything else.
  */
 export type LogState = 'finished' | 'running' | 'collected' | 'unrecorded' | 'unfinished';
 
-/** One run as `eva log` knows it, from its row, from its folder, or from both. What neither tells is null. */
+/** One run for `eva log`, from its row, its folder, or both. Unknown fields are null. */
 export interface LogEntry {
   readonly state: LogState;
   readonly run_id: string | null;
-  /** The prompt; null where the row of the original eva stands in the log of the library. */
+  /** The id of the prompt; null for rows of the original eva in the library's log. */
   readonly id: string | null;
-  /** When it began, ISO 8601, by the clock of its machine. */
+  /** The start time, ISO 8601, by the clock of its machine. */
   readonly ts: string | null;
-  /** null where no row says so, where nothing was evaluated, and where the row contradicts itself. */
+  /** null without a row, without any case, and if the row contradicts itself. */
   readonly all_passed: boolean | null;
   readonly total: number | null;
   readonly passed: number | null;
   readonly failed_cases: readonly string[];
   readonly partial: boolean;
   readonly synthetic: boolean;
-  /** False of rows of the original eva, which name no files that they speak of. */
+  /** False for rows of the original eva, which do not have digests of the files. */
   readonly has_evidence: boolean;
   readonly shard: Shard | null;
   readonly replies: number | null;
   readonly cost_usd: number | null;
   readonly duration_s: number | null;
-  /** Where its row stands; null if it has none. */
+  /** The place of its row; null without a row. */
   readonly row: { readonly file: string; readonly line: number } | null;
-  /** Its folder, relative to the library; null if it is not there any more. */
+  /** Its folder, relative to the library; null if it was removed. */
   readonly folder: string | null;
-  /** The process that is at it now. */
+  /** The process that works on it. */
   readonly pid: number | null;
-  /** Its machine or container, if that is another than this one. */
+  /** The machine or container of the process, if it is not this one. */
   readonly host?: string;
-  /** What of its journal keeps an unfinished run from being gone on with, if anything does. */
+  /** Why its journal prevents a resume of an unfinished run; absent if it does not. */
   readonly journal?: 'gone' | 'newer';
-  /** The command that goes on with it; null where nothing is left to do, somebody is at it, or that cannot be. */
+  /** The command that resumes it; null if it is done, if a process works on it, or if it cannot be resumed. */
   readonly resume: string | null;
 }
 
-/** A run as the table shows it: with what `--json` leaves out. */
+/** A run for the table, with fields that `--json` does not print. */
 export interface ListedEntry extends LogEntry {
-  /** How many of `failed_cases` are inconclusive. */
+  /** The number of inconclusive cases in `failed_cases`. */
   readonly inconclusive: number;
 }
 
-/** Leaves out of an entry what `--json` does not print. */
+/** Removes the fields that `--json` does not print. */
 export function withoutCounts({ inconclusive: _, ...entry }: ListedEntry): LogEntry {
   return entry;
 }

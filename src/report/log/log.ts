@@ -10,13 +10,13 @@ import { wrap } from '../text/wrap.js';
 import type { ListedEntry } from './entry.js';
 import { whenInWords } from './when.js';
 
-/** What `eva log` shows. */
+/** The runs that `eva log` shows. */
 export interface LogView {
   /** Runs, the newest last. */
   readonly entries: readonly ListedEntry[];
-  /** How many runs before those are not shown. */
+  /** The number of earlier runs, which are not shown. */
   readonly earlier: number;
-  /** The prompt that all of them are of; null for any. */
+  /** The id of the prompt whose runs are listed; null for all prompts. */
   readonly id: string | null;
   /** The short name of each run. */
   readonly names: ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ function earlierLine(earlier: number, { paint }: Screen): string[] {
   return earlier === 0 ? [] : [paint.dim(`    … ${count(earlier)} earlier; eva log --all shows them`)];
 }
 
-/** Shows one line a run. Without room for its outcome, that goes on lines of its own below. */
+/** Renders one line per run. On narrow screens the outcome has its own lines below. */
 function runLines(view: LogView, width: number, screen: Screen): string[] {
   const columns = columnsOf(view, width, screen);
   const needed = columns.filter(({ leave }) => leave === undefined);
@@ -95,14 +95,14 @@ function orDash(value: number | null, inWords: (value: number) => string): strin
   return value === null ? noFigure : inWords(value);
 }
 
-/** Names that eva gives have 23 columns; a row may say anything. */
+/** The maximum width of a run's name, in columns. Names from eva have 23, but a row may contain any text. */
 const longestName = 30;
 
 function runName({ run_id }: ListedEntry, { names }: LogView): string {
   return run_id === null ? noFigure : clip(names.get(run_id) ?? run_id, longestName);
 }
 
-/** A run that is worked on, or a shard, has no outcome of its own. */
+/** Returns the mark of a run. Running runs and shards have no outcome. */
 function markOfEntry({ state, all_passed, failed_cases, inconclusive }: ListedEntry, screen: Screen): Span {
   if (state === 'running' || state === 'collected') return { text: ' ' };
   if (all_passed === null) return markSpan('unknown', screen);
@@ -110,14 +110,14 @@ function markOfEntry({ state, all_passed, failed_cases, inconclusive }: ListedEn
   return markSpan(all_passed ? 'passed' : missed, screen);
 }
 
-/** Returns how a run ended; colours what limits its worth if there is a screen. */
+/** Returns how a run ended. With a screen, colours the facts that limit its value as evidence. */
 function outcomeSpans(entry: ListedEntry, screen?: Screen): readonly Span[] {
   if (entry.total === null) return [{ text: stateInWords(entry) }];
   const remarks = remarksOn(entry).map((text) => ` · ${text}`);
   return [{ text: countsInWords(entry) }, { text: remarks.join(''), ...(screen && { colour: screen.paint.yellow }) }];
 }
 
-/** `7 passed`, `2 failed · 1 inconclusive`. */
+/** Renders the counts of a run: `7 passed`, `2 failed · 1 inconclusive`. */
 function countsInWords({ all_passed, total, passed, failed_cases, inconclusive }: ListedEntry): string {
   if (all_passed !== false) return `${count(passed)}${all_passed === null ? ` of ${count(total)}` : ''} passed`;
   const failed = failed_cases.length - inconclusive;
@@ -186,7 +186,7 @@ function resumeLines({ entries, names }: LogView, width: number, { paint }: Scre
     : [`    ${told}`, ...wrap(command, width - 6).map((line) => `      ${paint.cyan(line)}`)];
 }
 
-/** Names the run by its short name in a command. */
+/** Replaces the name of a run in a command by its short name. */
 function withShortName(command: string, runId: string, names: ReadonlyMap<string, string>): string {
   return command.replace(` --resume ${shellWord(runId)}`, () => ` --resume ${shellWord(names.get(runId) ?? runId)}`);
 }

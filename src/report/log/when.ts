@@ -4,8 +4,8 @@ const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Returns when a run began, in the time zone of the reader: `today 10:15`, `Sat 21 Nov`, `21 Nov 2025`; with the time of day on all of
- * them if `hasTime`. Clips a text that is no time.
+ * Returns when a run began, in the local time zone: `today 10:15`, `Sat 21 Nov`, `21 Nov 2025`. With `hasTime` all of them have the time of
+ * day. Clips a text that is not a time.
  */
 export function whenInWords(ts: string | null, now: Date, hasTime: boolean): string {
   const at = new Date(ts ?? '');

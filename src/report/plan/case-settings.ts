@@ -9,7 +9,7 @@ const labelWidth = 'application'.length;
 
 type Row = readonly [label: string, text: string];
 
-/** Returns the settings of a case: of a scenario who talks to whom, how long, and by which rubrics; and `timeouts`, if it replaces slow replies. */
+/** Renders the settings of a case: models, turns and rubrics of a scenario, and `timeouts` if the case retries slow calls. */
 export function settingsLines(one: Case, screen: Screen): string[] {
   const { subject, expectations } = one;
   const rows = [

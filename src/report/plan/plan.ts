@@ -10,7 +10,7 @@ import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
 import { outlookTable } from './table.js';
 import { type CountedPlan, costInHead, runChanceLegend, runChanceText, totalLines } from './totals.js';
 
-/** Returns one line for each criterion: whether its trials suffice, and what the run may cost. */
+/** Renders one line per criterion that says whether its trials suffice, and the possible cost of the run. */
 export function planTable(view: CountedPlan, screen: Screen): string {
   const { plan, cost } = view;
   const trials = `at most ${plural(trialsOf(plan), 'trial')}`;
@@ -29,7 +29,7 @@ function trialsOf({ cases }: RunPlan): number {
   return cases.reduce((sum, one) => sum + one.sample_size, 0);
 }
 
-/** Returns the name of the prompt and amounts beside it; below it where they do not fit. */
+/** Renders the name of the prompt and the amounts beside it, or below it if they do not fit. */
 function headLines({ id }: RunPlan, parts: readonly string[], screen: Screen): string[] {
   const { paint } = screen;
   const text = parts.join(' · ');
@@ -39,7 +39,7 @@ function headLines({ id }: RunPlan, parts: readonly string[], screen: Screen): s
   return [...names, ...wrap(text, width - 3).map((line) => `   ${paint.dim(line)}`)];
 }
 
-/** Returns what a run would ask, what its criteria can show with so many trials, and what it may cost, with every word explained. */
+/** Renders the calls of a run, the power of its criteria and the possible cost, with explanations. */
 export function prettyPlan(view: CountedPlan, screen: Screen): string {
   const { plan } = view;
   const ofCase = groupBy(plan.outlooks, (outlook) => outlook.case);
@@ -66,7 +66,7 @@ function header(plan: RunPlan, screen: Screen): string[] {
   return headLines(plan, [...counts, ...(plan.partial ? ['partial'] : [])], screen);
 }
 
-/** Explains the words of the tables. */
+/** Renders explanations of the words in the tables. */
 function legend({ cases, outlooks }: RunPlan, screen: Screen): string[] {
   if (!outlooks.some(isStatistical)) return [];
   const hasGuess = outlooks.some((outlook) => {

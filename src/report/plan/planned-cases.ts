@@ -13,7 +13,7 @@ import { wrap } from '../text/wrap.js';
 import { settingsLines } from './case-settings.js';
 import { conditionOf, isTooFew, isUnlikely, whyImpossible } from './outlook.js';
 
-/** Cases whose every trial must pass, a line each; queries together. */
+/** Renders cases in which every trial must pass, one line each, and all queries in one line. */
 export function plainCases(cases: readonly Case[], screen: Screen): string[] {
   const queries = cases.filter(({ subject }) => subject.kind === 'trigger').length;
   const named = cases.filter(({ subject }) => subject.kind !== 'trigger');
@@ -26,7 +26,7 @@ function allMust(trials: number): string {
   return trials === 1 ? '1 trial must pass' : `all ${count(trials)} trials must pass`;
 }
 
-/** A case with a statistical criterion: what each of its criteria takes to pass, and how probable that is. */
+/** Renders a case with statistical criteria: what each of them needs to pass, and its power. */
 export function statisticalCase(one: Case, outlooks: readonly Outlook[], screen: Screen): string[] {
   return [
     ...caseHeading(null, one.name, one.at, screen),
@@ -38,7 +38,7 @@ export function statisticalCase(one: Case, outlooks: readonly Outlook[], screen:
   ];
 }
 
-/** True if a chance is told for a truth that is a guess from the bar, and not what the case expects. */
+/** Returns true if the true value that a power assumes is guessed from the bar, because the case has no `expected`. */
 export function isAssumed(outlook: Outlook, { expected }: Case): boolean {
   return isPassable(outlook) && outlook.power !== null && outlook.power.at !== expected;
 }
@@ -80,7 +80,7 @@ function rowsOf(outlook: Outlook, isGuess: boolean): readonly Row[] {
   ];
 }
 
-/** How soon a sequential test is settled. Another claim of the case may end it sooner, or keep it going. */
+/** Returns the mean number of trials of a sequential test. Other criteria of the case may end it sooner or later. */
 function meanRow({ mean_trials, power }: Outlook, isGuess: boolean): readonly Row[] {
   if (!mean_trials || power === null) return [];
   const { at_expected, at_bar, bar } = mean_trials;
@@ -90,7 +90,7 @@ function meanRow({ mean_trials, power }: Outlook, isGuess: boolean): readonly Ro
   ];
 }
 
-/** A test that gives up allows the last of these failures only late. */
+/** Renders how many trials may fail. A test that stops early when a pass is unlikely allows fewer early failures. */
 function mayFail(failures: number, { gives_up }: Outlook): string {
   if (failures === 0) return 'none';
   return gives_up ? `${count(failures)} at most; fewer if they come early, since it gives up` : count(failures);
@@ -120,7 +120,7 @@ function tooFew(outlook: Outlook): string {
   return `: too few trials, a prompt as good as that would ${isUnlikely(outlook) ? 'mostly' : 'often'} be inconclusive`;
 }
 
-/** A case's mark and name, and where it stands in its file; on lines of their own where they do not fit on one. */
+/** Renders the mark, the name and the place of a case, on several lines if they do not fit on one. */
 export function caseHeading(mark: Span | null, name: string, at: Place | undefined, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);

@@ -11,7 +11,7 @@ import { wrap } from '../text/wrap.js';
 import { isTooFew } from './outlook.js';
 import { isAssumed } from './planned-cases.js';
 
-/** A criterion in the table: figures, or a sentence in their place. */
+/** A row for a criterion: its figures, or a sentence instead. */
 interface Row {
   readonly isTooFew: boolean;
   readonly label: string;
@@ -27,7 +27,7 @@ const titles = {
   told: { mayFail: 'may fail', chance: 'chance', needed: '80% chance with' },
 } as const;
 
-/** Returns one line for each statistical criterion, then what is alike for the other cases, and what a chance is said for. */
+/** Renders one line per statistical criterion, then a summary of the other cases and the assumptions of the powers. */
 export function outlookTable({ cases, outlooks }: RunPlan, screen: Screen): string[] {
   const ofCase = groupBy(outlooks, (outlook) => outlook.case);
   const rows = cases.flatMap((one) => rowsOf(one, ofCase.get(one.name) ?? []));
@@ -35,7 +35,7 @@ export function outlookTable({ cases, outlooks }: RunPlan, screen: Screen): stri
   return [...lines, ...footLines(cases, outlooks, screen)];
 }
 
-/** `! 2 of 9 criteria have too few trials: eva plan support-triage`; empty if all have enough. */
+/** Renders a note: `! 2 of 9 criteria have too few trials: eva plan support-triage`; empty if all have enough. */
 export function fewTrialsNote({ id, outlooks }: RunPlan, screen: Screen): string {
   const tested = outlooks.filter(isStatistical);
   const few = tested.filter(isTooFew).length;
@@ -47,7 +47,7 @@ export function fewTrialsNote({ id, outlooks }: RunPlan, screen: Screen): string
     .join('');
 }
 
-/** Below so many columns the figures go under the name. */
+/** The minimum width for figures beside the name, in columns. On narrower screens they are below it. */
 const narrowest = 66;
 
 function rowsOf(one: Case, outlooks: readonly Outlook[]): readonly Row[] {
@@ -66,7 +66,7 @@ function rowsOf(one: Case, outlooks: readonly Outlook[]): readonly Row[] {
 
 const signs: Readonly<Record<string, string>> = { lt: '<', lte: '≤', gt: '>', gte: '≥' };
 
-/** `95%`, `< 4`; empty for a criterion of the user's own. */
+/** Returns the bar of a criterion: `95%`, `< 4`; empty for a custom criterion. */
 function barOf({ criterion, params: { proportion, threshold } }: CriterionSpec): string {
   if (typeof proportion === 'number') return percent(proportion, 12);
   const sign = signs[criterion.split('_').at(-1) ?? ''];
@@ -152,7 +152,7 @@ function footLines(cases: readonly Case[], outlooks: readonly Outlook[], screen:
     .map((line) => screen.paint.dim(`   ${line}`));
 }
 
-/** `2 cases, 30 triggering queries: every trial must pass`. */
+/** Renders a summary of cases: `2 cases, 30 triggering queries: every trial must pass`. */
 function everyTrialText(cases: readonly Case[], outlooks: readonly Outlook[]): string {
   const tested = new Set(outlooks.filter(isStatistical).map((outlook) => outlook.case));
   const plain = cases.filter(({ name }) => !tested.has(name));

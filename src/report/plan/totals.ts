@@ -10,25 +10,25 @@ import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
-/** What `eva plan` shows. */
+/** The plan and its totals, for `eva plan`. */
 export interface CountedPlan {
   readonly plan: RunPlan;
-  /** Calls at most, by what is asked for. */
+  /** The maximum number of calls by role. */
   readonly calls: Readonly<Record<CallRole, number>>;
-  /** What it may cost; null where nobody asked. */
+  /** The forecast cost; null if it was not requested. */
   readonly cost: CostOutlook | null;
-  /** What it may spend; nothing bounds it unless set. */
+  /** The budget; absent for no limit. */
   readonly budget?: Budget;
-  /** Into how many batches that splits it; left out where nothing goes in batches. */
+  /** The number of batches; absent if no calls go in batches. */
   readonly batches?: BatchCounts;
-  /** Attempts on these files that are not known to have passed, where they are more than `promotion.max_failed_runs`. */
+  /** The attempts on these files without a pass, if they are more than `promotion.max_failed_runs`. */
   readonly failed?: FailedCounts | null;
 }
 
-/** How much the totals explain: `short` leaves out what the head of the table says. */
+/** The detail of the totals. `short` omits facts that are in the head of the table. */
 export type Detail = 'short' | 'full';
 
-/** Returns the chance of the whole run, its attempt, calls, cost, batches and budget, one below the other. */
+/** Renders the power of the whole run, its attempt, calls, cost, batches and budget, one per line. */
 export function totalLines(view: CountedPlan, detail: Detail, screen: Screen): string[] {
   const entries = detail === 'full' ? fullEntries(view) : shortEntries(view);
   const column = Math.max(5, ...entries.map(([label]) => label.length));
@@ -75,7 +75,7 @@ function shortEntries(view: CountedPlan): readonly Entry[] {
 
 const budgetLegend = 'the run stops before the call that would pass it. With --shard each shard may spend this much';
 
-/** `292 at most: 60 of the prompt, 232 of judges`. */
+/** Renders the calls: `292 at most: 60 of the prompt, 232 of judges`. */
 function callsText({ calls, cases }: RunPlan, byRole: CountedPlan['calls']): string {
   const told = sharesOf({ cases }, byRole);
   return `${count(calls)} at most${told.length > 1 ? `: ${told.join(', ')}` : ''}`;
@@ -97,13 +97,13 @@ function subjectsOf(cases: readonly Case[]): string {
   return has('prompt') ? 'the prompt and the application' : 'the application';
 }
 
-/** Returns what is known of the cost: what earlier runs let expect, and the bound, or why there is none. */
+/** Renders the cost: the estimate from earlier runs, and the upper bound or why there is none. */
 function costText(cost: CostOutlook): string {
   const earlier = cost.about_usd === null ? '' : `about ${usd(cost.about_usd)} by earlier runs, `;
   return earlier + boundText(cost);
 }
 
-/** `about $9.80`, `at most $31.20`: the one figure that the head of the table has. */
+/** Returns the cost for the head of the table: the estimate `about $9.80`, else the bound `at most $31.20`. */
 export function costInHead(cost: CostOutlook | null): readonly string[] {
   if (cost?.about_usd != null) return [`about ${usd(cost.about_usd)}`];
   return cost?.at_most_usd == null ? [] : [`at most ${usd(cost.at_most_usd)}`];
@@ -124,15 +124,15 @@ function boundText({ at_most_usd, without_price, asked_by_programs, unbounded_ap
   return `no bound, since ${why.join(', and ')}`;
 }
 
-/** Attempts that are not known to have passed, and how many of them are allowed. */
+/** The number of attempts without a pass, and how many of them are allowed. */
 export interface FailedCounts {
   readonly count: number;
   readonly limit: number;
 }
 
 /**
- * Returns the number of the attempt that a run would be, by what its levels are divided, and whether too many attempts failed before it.
- * Empty for a first attempt whose levels stay as they are.
+ * Renders the attempt number of a run, the divisor of its significance levels, and whether too many attempts failed before. Empty for a
+ * first attempt with unchanged levels.
  */
 export function attemptText(
   { try: attempt = 1, tries, outlooks }: Pick<RunPlan, 'try' | 'tries' | 'outlooks'>,
@@ -151,13 +151,13 @@ function failedText(failed: FailedCounts): string {
   return `; ${found}, and ${limit}: a new run of these files cannot be promoted to ready`;
 }
 
-/** The number of batches of a run, as its budget splits them; null if the budget is too small for one of the calls. */
+/** The number of batches of a run under its budget; null if the budget is too small for one of the calls. */
 export interface BatchCounts {
   readonly trials: number | null;
   readonly judges: number | null;
 }
 
-/** Returns `1 of trials, then 1 of judges`, or why a budget splits them or admits none. */
+/** Renders batches: `1 of trials, then 1 of judges`, or that a budget splits or prevents them. */
 export function batchesText({ trials, judges }: BatchCounts): string {
   if (trials === null || judges === null) {
     return 'the budget is too small for one of the calls, since the most that a call may cost is set aside first';
@@ -172,7 +172,7 @@ function partOf(batches: number, what: string): readonly string[] {
   return batches === 0 ? [] : [`${count(batches)} of ${what}`];
 }
 
-/** What a run may spend: `500 calls or $2.00`; empty where nothing bounds it. */
+/** Renders a budget: `500 calls or $2.00`; empty without limits. */
 export function budgetText({ max_calls, max_tokens, max_cost_usd }: Budget): string {
   const bounds = [
     ...(max_calls === undefined ? [] : [plural(max_calls, 'call')]),
@@ -182,13 +182,13 @@ export function budgetText({ max_calls, max_tokens, max_cost_usd }: Budget): str
   return bounds.join(' or ');
 }
 
-/** Returns the chance that a whole run passes: `33% to 40% chance …`; null if fewer than two claims have a chance of their own. */
+/** Renders the power of a whole run: `33% to 40% chance …`; null if fewer than two claims have a power. */
 export function runChanceText(outlooks: readonly Outlook[]): string | null {
   const range = chanceRange(outlooks);
   return range && `${range} chance that every claim passes, if each is as good as its own chance assumes`;
 }
 
-/** `33% to 40%`. */
+/** Renders a range: `33% to 40%`. */
 function chanceRange(outlooks: readonly Outlook[]): string | null {
   const bounds = chanceOfRun(outlooks);
   if (bounds === null || outlooks.filter(({ power }) => power !== null).length < 2) return null;

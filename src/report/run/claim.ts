@@ -1,22 +1,22 @@
 import type { Case } from '#model/case.js';
 import type { Verdict } from '#model/run/verdict.js';
 
-/** What a criterion claims in words, and the label of what it claims it of. */
+/** A criterion's claim in words, and the label of its expectation. */
 export interface Claimed {
   readonly about: string;
   readonly claim: string;
 }
 
 /**
- * A claim with its label: `at least 95% of trials pass (every check)`. Without it where it tells nothing: all claims of the
- * case are of one thing, or it is a metric that the claim names.
+ * Returns a claim with its label: `at least 95% of trials pass (every check)`. Omits the label if all claims of the case have the same one,
+ * or if it is a metric that the claim names.
  */
 export function claimTitle(one: Claimed, all: readonly Claimed[]): string {
   const isAlone = all.every(({ about }) => about === one.about);
   return isAlone || namesItsMetric(one) ? one.claim : `${one.claim} (${one.about})`;
 }
 
-/** The label of a claim, or the claim itself where others of the case have the same label. */
+/** Returns the label of a claim; the claim itself if another claim of the case has the same label. */
 export function claimName(one: Claimed, all: readonly Claimed[]): string {
   return all.filter(({ about }) => about === one.about).length > 1 ? one.claim : one.about;
 }
@@ -26,12 +26,12 @@ function namesItsMetric({ about, claim }: Claimed): boolean {
   return metric !== undefined && claim.split(/\W+/).includes(metric);
 }
 
-/** Returns true if a test decided, and not the rule that every trial passes. */
+/** Returns true if a statistical test decided. */
 export function isStatistical({ criterion }: Pick<Verdict, 'criterion'>): boolean {
   return criterion !== 'every_trial';
 }
 
-/** Cases by name for each list, since a report searches a list once for each of its cases. */
+/** Caches the cases of a list by name, since a report looks up each case. */
 const namedCases = new WeakMap<readonly Case[], ReadonlyMap<string, Case>>();
 
 /** Returns the case of a plan by its name. */

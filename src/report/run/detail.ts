@@ -18,9 +18,9 @@ import { verdictLines } from './result/verdict.js';
 /** The part of a run that is shown in detail. */
 export interface Detail {
   readonly cases: readonly CaseView[];
-  /** Leaves out replies that passed. */
+  /** Omits replies that passed. */
   readonly onlyFailing: boolean;
-  /** Every reply, nothing cut. */
+  /** Shows all replies, without truncating them. */
   readonly full: boolean;
 }
 
@@ -28,7 +28,7 @@ const mostGroups = 3;
 const mostLines = 30;
 const mostMarks = 400;
 
-/** Cases with their claims in full, and their replies as they are. */
+/** Renders cases with all claims and replies. */
 export function prettyDetail(view: View, detail: Detail, screen: Screen): string {
   const sections = [
     verdictLines(view, screen),
@@ -57,13 +57,13 @@ function caseLines(one: CaseView, detail: Detail, screen: Screen): string[] {
   ];
 }
 
-/** Returns true for a case whose one trial must pass: its mark says so already. */
+/** Returns true for a case whose only trial must pass: its mark is its whole result. */
 function isPlain({ claims, trials }: CaseView): boolean {
   const [claim, ...others] = claims;
   return trials.asked === 1 && others.length === 0 && claim?.significance_level === null && claim.found.k !== undefined;
 }
 
-/** Replies that failed, and beside them those that passed, where all are asked for or none failed. */
+/** Returns the failed replies, and also those that passed if all are requested or none failed. */
 function shownGroups({ groups }: CaseView, { onlyFailing, full }: Detail): readonly Group[] {
   const failing = groups.filter(({ example }) => example.outcome !== 'passed');
   return onlyFailing || (failing.length > 0 && !full) ? failing : groups;
@@ -79,7 +79,7 @@ function claimLines(claim: Claim, one: CaseView, screen: Screen): string[] {
   ];
 }
 
-/** The outcome of each trial as a mark, in order. */
+/** Renders the outcome of each trial as a mark, in order. */
 function marksLines({ marks }: CaseView, { full }: Detail, screen: Screen): string[] {
   if (marks.length <= 1) return [];
   const shown = full ? marks : marks.slice(0, mostMarks);
@@ -106,7 +106,7 @@ function inputLines({ inputs, kind }: CaseView, detail: Detail, screen: Screen):
   });
 }
 
-/** A text wrapped to the terminal; long ones are cut unless everything is asked for. */
+/** Wraps a text to the terminal. Truncates long texts unless `full`. */
 function textLines(raw: string, { full }: Detail, screen: Screen): string[] {
   if (raw.trim() === '') return ['(empty)'];
   const lines = wrap(raw.trimEnd(), roomBesideLabel(screen));
@@ -164,7 +164,7 @@ function findingLines(finding: FindingView, reply: Reply, detail: Detail, screen
   ];
 }
 
-/** `line 1, column 31` of what decided. */
+/** Returns the place of the decisive part: `line 1, column 31`. */
 function placeIn({ span, excerpt }: FindingView, { turns }: Reply): string {
   if (!span) return excerpt ? `line ${excerpt.line}` : '';
   const before = (turns[span.turn]?.response.raw ?? '').slice(0, span.start);

@@ -9,23 +9,23 @@ import { wrap } from '../text/wrap.js';
 import { markSpan, outcomeMark } from './mark.js';
 import type { RunStandingFacts } from './progress.js';
 
-/** What a run leaves behind that did not come to a result. */
+/** The stored data of a run without a result. */
 export interface Kept {
   readonly replies: number;
   /** Batches that were submitted, and whose replies are not all kept. */
   readonly batches: number;
-  /** The command that goes on with it. */
+  /** The command that resumes the run. */
   readonly resume: string;
 }
 
-/** What a run is at when it is to stop. */
+/** The unfinished work of a run that is stopping. */
 export interface Pending {
   readonly inHand: number;
   /** Batches that were submitted, and whose replies are not all kept. */
   readonly batches: number;
 }
 
-/** What is said the moment a run is to stop; calls in hand have `graceMs` milliseconds. */
+/** Renders the message when a run starts to stop. Running calls have `graceMs` milliseconds to end. */
 export function stoppingText({ inHand, batches }: Pending, graceMs: number): string {
   if (inHand === 0) {
     return `stopping${batches === 0 ? '' : `: ${plural(batches, 'batch goes', 'batches go')} on at the provider`}`;
@@ -33,13 +33,13 @@ export function stoppingText({ inHand, batches }: Pending, graceMs: number): str
   return `stopping: waiting up to ${graceMs / 1000} s for ${plural(inHand, 'call')} in hand; press Ctrl-C again to leave now`;
 }
 
-/** What is known of a run when a signal ends it. */
+/** The known facts of a run when a signal ends it. */
 export interface KnownSoFar extends RunStandingFacts {
   /** True if a new run on the same files would be one more attempt. */
   readonly isAttempt: boolean;
 }
 
-/** Returns the block of a run that a signal ended: how far it came, its settled cases, and the command that resumes it. */
+/** Renders a run that a signal ended: its progress, its settled cases, and the command that resumes it. */
 export function interruptedText(known: KnownSoFar, kept: Kept, screen: Screen): string {
   const { paint } = screen;
   const { id, done, planned, cost_usd, settled, open } = known;
@@ -66,7 +66,7 @@ export function interruptedText(known: KnownSoFar, kept: Kept, screen: Screen): 
 
 const mostNames = 12;
 
-/** `✓ charged-twice · ✗ refund-after-30-days`; those that did not pass first. */
+/** Renders settled cases, those that did not pass first: `✗ refund-after-30-days · ✓ charged-twice`. */
 function namesText(settled: KnownSoFar['settled'], width: number): string {
   const ordered = [...settled].sort((one, other) => rank(one.outcome) - rank(other.outcome));
   const names = ordered
@@ -104,7 +104,7 @@ function keptLines({ isAttempt }: KnownSoFar, { replies, batches, resume }: Kept
   ];
 }
 
-/** `41 replies are kept, 1 batch goes on at the provider`. */
+/** Renders the stored data: `41 replies are kept, 1 batch goes on at the provider`. */
 function keptCounts({ replies, batches }: Pick<Kept, 'replies' | 'batches'>): string {
   return [
     ...(replies > 0 ? [plural(replies, 'reply is kept', 'replies are kept')] : []),
@@ -112,7 +112,7 @@ function keptCounts({ replies, batches }: Pick<Kept, 'replies' | 'batches'>): st
   ].join(', ');
 }
 
-/** What is kept of a run that was ended, and the command that goes on with it, on a line of its own. Empty if nothing is kept. */
+/** Renders the stored data of an ended run, and the command that resumes it on a separate line. Empty if nothing is stored. */
 export function keptText({ replies, batches, resume }: Kept, { paint }: Screen): string {
   const kept = [
     ...(replies > 0 ? [`${plural(replies, 'reply is', 'replies are')} kept and will not be asked for again`] : []),
@@ -123,15 +123,15 @@ export function keptText({ replies, batches, resume }: Kept, { paint }: Screen):
   return kept.length === 0 ? '' : `${kept.join('; ')}; resume with\n  ${paint.cyan(visible(resume))}\n`;
 }
 
-/** What of a run that is gone on with is there, and how many calls are still to be made at most. */
+/** The stored replies of a resumed run, and the maximum number of calls that it still needs. */
 export interface Left {
   readonly there: number;
   readonly calls: number;
-  /** What it may spend, what it has spent included. */
+  /** The budget of the whole run, including its earlier calls. */
   readonly budget: Budget;
 }
 
-/** What is said first of a run that is gone on with. */
+/** Renders the first message of a resumed run. */
 export function resumingText(run: string, { there, calls, budget }: Left): string {
   const known = there === 0 ? 'nothing was kept' : `${plural(there, 'reply is', 'replies are')} there`;
   const left =

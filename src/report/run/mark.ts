@@ -9,18 +9,18 @@ const marks = {
   unknown: ['?', 'yellow'],
 } as const satisfies Record<CaseOutcome, readonly [string, keyof Paint]>;
 
-/** ✓ passed, ✗ failed, ~ inconclusive, ? not known. */
+/** Returns the mark of an outcome: ✓ passed, ✗ failed, ~ inconclusive, ? unknown. */
 export function markSpan(outcome: CaseOutcome, { paint }: Screen): Span {
   const [text, colour] = marks[outcome];
   return { text, colour: paint[colour] };
 }
 
-/** As `markSpan`, coloured. */
+/** Returns the mark of an outcome as coloured text. */
 export function outcomeMark(outcome: CaseOutcome, screen: Screen): string {
   return painted([markSpan(outcome, screen)]);
 }
 
-/** The mark of what holds, does not, or is not known. */
+/** Returns the mark of true, false or unknown (null). */
 export function markOf(holds: boolean | null, screen: Screen): string {
   return outcomeMark(holds === null ? 'unknown' : holds ? 'passed' : 'failed', screen);
 }

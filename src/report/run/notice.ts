@@ -13,16 +13,16 @@ export interface NoticeText {
   readonly isWarning: boolean;
 }
 
-/** What the texts of notices need beside the notice. */
+/** The data that texts of notices need besides the notice. */
 export interface NoticeContext {
   readonly now: Date;
-  /** How long calls in hand may take after a stop, in milliseconds. */
+  /** The time that running calls have after a stop, in milliseconds. */
   readonly graceMs: number;
-  /** Returns the path of a file as it is shown. */
+  /** Returns the path of a file for display. */
   readonly pathOf: (file: string) => string;
 }
 
-/** Returns the text of a notice. */
+/** Renders a notice. */
 export function noticeText(notice: RunNotice, context: NoticeContext): NoticeText {
   const warning = warningOf(notice, context);
   return warning === null ? { text: noteOf(notice, context), isWarning: false } : { text: warning, isWarning: true };
@@ -97,7 +97,7 @@ function rubricsText(count: number, file: string): string {
   return `wrote ${rubrics} into ${file}: read ${count === 1 ? 'it' : 'them'}, and commit the file`;
 }
 
-/** `no key for anthropic (ANTHROPIC_API_KEY is empty)`. */
+/** Renders a missing key: `no key for anthropic (ANTHROPIC_API_KEY is empty)`. */
 function keyText({ provider, variable, isEmpty }: MissingKey): string {
   return `no key for ${provider} (${variable} is ${isEmpty ? 'empty' : 'not set'})`;
 }

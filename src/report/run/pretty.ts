@@ -8,13 +8,13 @@ import { commandLines, nextLines, sureLines, totalLines } from './result/totals.
 import { unfinishedLines } from './result/unfinished.js';
 import { verdictLines } from './result/verdict.js';
 
-/** Cases that are shown with their replies; nobody reads more on a terminal. */
+/** The maximum number of cases that are shown with replies. */
 const mostBlocks = 20;
 
-/** Passed cases that an overview lists; more share one line. */
+/** The maximum number of passed cases with one line each. More share one line. */
 const mostListed = 10;
 
-/** Shows a run whose cases were listed as they settled: the verdict, each case that did not pass with examples, then what it took and what to type next. */
+/** Renders a new run, whose progress is shown above: the verdict, failed cases with examples, totals, and the next commands. */
 export function prettyView(view: View, screen: Screen): string {
   const sections = [
     verdictLines(view, screen),
@@ -24,7 +24,7 @@ export function prettyView(view: View, screen: Screen): string {
   return joined(sections);
 }
 
-/** Shows a stored run: the verdict, one line a case, what it took, and the commands that show its replies. */
+/** Renders a stored run: the verdict, one line per case, totals, and the commands that show its replies. */
 export function prettyOverview(view: View, screen: Screen): string {
   return joined([
     verdictLines(view, screen),
@@ -34,7 +34,7 @@ export function prettyOverview(view: View, screen: Screen): string {
   ]);
 }
 
-/** Shows one of several runs: nothing if it passed, since the table of all runs says so. The exit code is that of the table. */
+/** Renders one of several runs: nothing if it passed, and no exit code, since both are in the table of all runs. */
 export function prettyAmongSeveral(view: View, screen: Screen): string {
   if (view.outcome === 'passed' || view.outcome === 'collected') return '';
   const end = [...sureLines(shownClaims(view), screen), ...nextLines(view, screen, false)];
@@ -67,7 +67,7 @@ function shardLines(cases: readonly CaseView[], screen: Screen): string[] {
   return [...unfinishedLines(by('unfinished'), screen), ...collectedLines(by('collected'), screen)];
 }
 
-/** One line a case; above ten, those that passed share one. */
+/** Renders one line per case. If there are more than ten, those that passed share one. */
 function caseLines({ cases, triggering, shard }: View, screen: Screen): string[] {
   if (shard) return shardLines(cases, screen);
   const unfinished = cases.filter(({ outcome }) => outcome === 'unfinished');
@@ -82,7 +82,7 @@ function caseLines({ cases, triggering, shard }: View, screen: Screen): string[]
   ];
 }
 
-/** Claims whose bounds are printed: those of cases in full, and of cases with one claim that were listed. */
+/** Returns the claims whose bounds are printed: of cases that are shown in full, and of listed cases with one claim. */
 function shownClaims({ cases, shard }: View): readonly Claim[] {
   const red = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive').slice(0, mostBlocks);
   return shard ? [] : [...cases.flatMap(headingClaims), ...red.flatMap(({ claims }) => claims)];
@@ -92,7 +92,7 @@ function headingClaims({ claims, outcome }: CaseView): readonly Claim[] {
   return claims.length === 1 && outcome !== 'unfinished' ? claims : [];
 }
 
-/** Shows runs as text for people. */
+/** The reporter for people. */
 export const pretty: Reporter = {
   run: ({ view }, { isList, isStored }, screen) => {
     if (isStored) return prettyOverview(view(), screen);

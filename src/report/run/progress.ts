@@ -18,11 +18,11 @@ import { waitingParts } from './silence.js';
 /** A case with trials that has no verdict yet. */
 interface OpenCase {
   done: number;
-  /** Trials of which a check did not hold. */
+  /** The number of trials that missed a check or a score. */
   missed: number;
 }
 
-/** What is known of a run before its end. */
+/** The known facts of a running run. */
 export interface RunStandingFacts {
   readonly id: string;
   readonly settled: readonly { readonly name: string; readonly outcome: CaseOutcome }[];
@@ -32,18 +32,18 @@ export interface RunStandingFacts {
   readonly cost_usd: number | null;
 }
 
-/** How many trials were done at a time, in milliseconds. */
+/** The number of finished trials at a time, in milliseconds. */
 interface Sample {
   readonly at: number;
   readonly done: number;
 }
 
-/** Cases in hand that are shown at most. */
+/** The maximum number of running cases that are shown. */
 const mostCases = 4;
-/** The rate of the last so many seconds says how long is left. */
+/** The time whose rate gives the estimate of the remaining time, in seconds. */
 const rateSeconds = 60;
 
-/** Follows the events of one run, and returns the lines that show how far it has come. Times are milliseconds of one clock. */
+/** Follows the events of one run and renders its progress. Times are milliseconds of one clock. */
 export class RunProgress {
   #plan: RunPlan | undefined;
   #began = 0;
@@ -83,7 +83,7 @@ export class RunProgress {
     return this.#plan !== undefined;
   }
 
-  /** Remembers that a provider does not answer, until the next trial ends. */
+  /** Records that a provider does not answer. The next trial that ends clears it. */
   silent(told: ProviderSilence, now: number): void {
     this.#silence = { told, at: now };
   }
@@ -95,7 +95,7 @@ export class RunProgress {
     return { id, settled, open, done: this.#done, planned: this.#planned, cost_usd: this.#cost };
   }
 
-  /** `support-triage: 8 cases, at most 1,595 trials, claude-opus-4-7`. */
+  /** Renders the first line: `support-triage: 8 cases, at most 1,595 trials, claude-opus-4-7`. */
   startLine(): string {
     if (!this.#plan) return '';
     const { id, cases } = this.#plan;
@@ -105,7 +105,7 @@ export class RunProgress {
     return visible([`${id}: ${plural(cases.length, 'case')}`, trials, ...(shown === '' ? [] : [shown])].join(', '));
   }
 
-  /** `✓ charged-twice  60 of 60 trials · at least 95.1% · bar 95%`, `✗ tickets  failed · 4 of 11 trials · bar 80%`. */
+  /** Renders a settled case: `✓ charged-twice  60 of 60 trials · at least 95.1% · bar 95%`. */
   settledLine(result: CaseResult, screen: Screen): string {
     const outcome = outcomeOf(result);
     const why = whyOf(result, findCase(this.#plan?.cases ?? [], result.name)).join(separator);
@@ -118,7 +118,7 @@ export class RunProgress {
     return `${start}  ${outcome === 'passed' || outcome === 'unknown' ? screen.paint.dim(shown) : shown}`;
   }
 
-  /** Returns at most six lines: cases in hand, the run as a whole, and a provider that does not answer. */
+  /** Renders at most six lines: running cases, the run as a whole, and a provider that does not answer. */
   region(now: number, screen: Screen): readonly string[] {
     if (!this.#plan) return [];
     const width = Math.min(usableWidth(screen), Math.max(1, Math.floor(screen.width) || 80) - 1);
@@ -136,7 +136,7 @@ export class RunProgress {
     return lines.map((line) => clip(line, width));
   }
 
-  /** `12 of at most 1,595 trials · $0.20 · 2m 40s, about 3m left · slowest call 4s`. */
+  /** Renders the progress: `12 of at most 1,595 trials · $0.20 · 2m 40s, about 3m left · slowest call 4s`. */
   heartbeat(now: number): string {
     return this.#totalParts(now).join(separator);
   }
@@ -160,7 +160,7 @@ export class RunProgress {
     return Math.min(widestName(screen), this.#nameWidth);
   }
 
-  /** `6 of 60`, `4 failed, 6 may`. */
+  /** Renders the counts of a case: `6 of 60`, `4 failed, 6 may`. */
   #caseParts(name: string, { done, missed }: OpenCase): readonly string[] {
     const one = findCase(this.#plan?.cases ?? [], name);
     const may = missed > 0 && this.#plan ? mayFail(name, this.#plan) : null;
@@ -183,7 +183,7 @@ export class RunProgress {
     return this.#plan?.cases.some((one) => one.stop_early && one.sample_size > 1) ? 'at most ' : '';
   }
 
-  /** Returns how long the rest takes at the rate of the last minute; null if nothing was done in it, or for too short. */
+  /** Returns the remaining time at the rate of the last minute, in seconds; null without a finished trial or enough time in it. */
   #secondsLeft(now: number): number | null {
     const last = this.#samples.at(-1);
     if (!last || now - last.at >= 1000) this.#samples.push({ at: now, done: this.#done });
@@ -204,7 +204,7 @@ export class RunProgress {
 
 const separator = ' · ';
 
-/** What decided a case; one that did not pass says so in a word, since its block repeats the rest. */
+/** Renders what decided a case. For a failed case it is short, since a later block has the details. */
 function whyOf(result: CaseResult, testCase: Case | undefined): readonly string[] {
   const outcome = outcomeOf(result);
   if (outcome === 'unknown') return ['replies are missing'];
@@ -215,13 +215,13 @@ function whyOf(result: CaseResult, testCase: Case | undefined): readonly string[
   return outcome === 'passed' ? parts : [outcome, ...parts];
 }
 
-/** Columns that a name may take before it is cut: what is said beside it needs some 44, and gets two thirds of a narrow screen. */
+/** Returns the maximum width of a name, in columns. The text beside it needs about 44, or two thirds of a narrow screen. */
 export function widestName(screen: Screen): number {
   const width = usableWidth(screen);
   return Math.max(Math.floor(width / 3), Math.min(36, width - 44));
 }
 
-/** Joins the first part and those after it that fit whole: half a number is worse than none. */
+/** Joins as many leading parts as fit, without truncating any. */
 function fitted([first = '', ...others]: readonly string[], width: number): string {
   let text = first;
   for (const part of others) {
@@ -236,10 +236,10 @@ function modelOf({ subject }: Case): readonly string[] {
   return subject.app.app === 'model' ? [subject.app.settings.model] : [];
 }
 
-/** Claims of a plan by case for each plan, since each redraw asks for them. */
+/** Caches the outlooks of a plan by case, since each redraw needs them. */
 const claimsByPlan = new WeakMap<RunPlan, ReadonlyMap<string, RunPlan['outlooks']>>();
 
-/** Returns how many trials of a case may fail; null if that is not one number. */
+/** Returns how many trials of a case may fail; null if there is no single number. */
 function mayFail(name: string, plan: RunPlan): number | null {
   const known = claimsByPlan.get(plan) ?? groupBy(plan.outlooks.filter(isStatistical), (outlook) => outlook.case);
   claimsByPlan.set(plan, known);
@@ -247,13 +247,13 @@ function mayFail(name: string, plan: RunPlan): number | null {
   return own.length === 1 ? (own[0]?.max_failures ?? null) : null;
 }
 
-/** `40s`, `3m`, `2h`: an estimate has no more digits. */
+/** Renders an estimated time in one unit: `40s`, `3m`, `2h`. */
 function roughly(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))}s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)}m` : `${Math.round(seconds / 3600)}h`;
 }
 
-/** A warning of the run on one line, without a newline. */
+/** Renders a warning on one line, without a newline. */
 export function warningLine(message: string, { paint }: Screen): string {
   return `${paint.yellow('warning:')} ${visible(message)}`;
 }

@@ -3,7 +3,7 @@ import { count, plural } from '../text/numbers.js';
 
 const mostNamed = 5;
 
-/** Names the shards that were collected more than once, and counts the further attempts. Empty if each was collected once. */
+/** Renders the shards that were collected more than once, and the number of additional attempts. Empty without such shards. */
 export function repeatedText(shards: MergedShards | undefined): string {
   if (!shards || shards.repeated.length === 0) return '';
   const { of, collected, repeated } = shards;
@@ -15,7 +15,7 @@ export function repeatedText(shards: MergedShards | undefined): string {
   return `${named.join(', ')}${more}: ${further}`;
 }
 
-/** Warns, before the calls of a shard, that this library has collected it before. */
+/** Renders a warning that this library has collected a shard before. */
 export function againText(shard: Shard): string {
   return `shard ${shard.index} of ${shard.of} was collected before: collecting it again is one more attempt`;
 }

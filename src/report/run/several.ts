@@ -22,22 +22,22 @@ type ResultFacts =
 /** The facts of a result that the table of several runs needs. */
 export interface ResultOfSeveral extends Pick<RunResult, ResultFacts> {
   readonly isSynthetic: boolean;
-  /** Trials without a reply, and trials in all. */
+  /** The number of trials without a reply, and of all trials. */
   readonly missing: { readonly trials: number; readonly of: number };
 }
 
-/** A run among several, of one prompt each. */
+/** One of several runs, each of another prompt. */
 export interface RunOfSeveral {
   readonly id: string;
-  /** The exit code of the run alone; null if it was not begun. */
+  /** The exit code for this run alone; null if it did not begin. */
   readonly exitCode: number | null;
   /** null if the run ended without a result. */
   readonly result: ResultOfSeveral | null;
-  /** The command that asks for the replies that it lacks. */
+  /** The command that gets its missing replies. */
   readonly resume?: string | null;
 }
 
-/** How a run ended. `not recorded`: it has a result, but replies could not be written to the recordings. */
+/** The ends of runs. `not recorded`: the run has a result, but its replies could not be written to the recordings. */
 const states = [
   'passed',
   'collected',
@@ -63,14 +63,14 @@ export function resultOfSeveral(result: RunResult): ResultOfSeveral {
   };
 }
 
-/** Returns a line for each run with its outcome, cost and time, then their sums, then the exit code of the process and what to type next. */
+/** Renders one line per run with outcome, cost and time, the sums, the exit code of the process, and the next commands. */
 export function severalRuns(runs: readonly RunOfSeveral[], exitCode: number, screen: Screen): string {
   const lines = aligned([...runs.map((run) => lineOf(run, screen)), sumOf(runs)], screen);
   return `\n${[...lines, ...exitLines(runs, exitCode, screen)].join('\n')}\n`;
 }
 
 interface Line {
-  /** With its colour, three columns wide; empty for the sums. */
+  /** The coloured mark, three columns wide; empty for the sums. */
   readonly mark: string;
   readonly id: string;
   readonly outcome: string;
@@ -105,7 +105,7 @@ function sumOf(runs: readonly RunOfSeveral[]): Line {
   };
 }
 
-/** `1 passed · 1 did not pass · 1 unfinished`. */
+/** Counts runs by outcome: `1 passed · 1 did not pass · 1 unfinished`. */
 function countsOf(runs: readonly RunOfSeveral[]): string {
   const own = runs
     .map(stateOf)
@@ -117,7 +117,7 @@ function countsOf(runs: readonly RunOfSeveral[]): string {
     .join(' · ');
 }
 
-/** Puts the lines into columns. Where they do not fit, names are cut first, and then outcomes go on lines of their own. */
+/** Aligns lines in columns. If they do not fit, truncates names first, and then moves outcomes to separate lines. */
 function aligned(lines: readonly Line[], screen: Screen): string[] {
   const width = usableWidth(screen);
   const widest = (own: readonly string[]) => Math.max(0, ...own.map(displayWidth));
@@ -136,7 +136,7 @@ function aligned(lines: readonly Line[], screen: Screen): string[] {
   });
 }
 
-/** Puts the sums beside the counts of outcomes; below them where they do not fit. */
+/** Renders the sums beside the counts of outcomes, or below them if they do not fit. */
 function sumLines(
   { outcome }: Line,
   end: string,
@@ -150,7 +150,7 @@ function sumLines(
 
 function stateOf({ exitCode, result }: RunOfSeveral): State {
   if (exitCode === null) return 'not begun';
-  if (exitCode > 128) return 'interrupted'; // 128 and the number of the signal
+  if (exitCode > 128) return 'interrupted'; // 128 plus the number of the signal
   if (!result || result.state === 'unfinished') return 'unfinished';
   if (exitCode > 1) return 'not recorded';
   if (result.shard !== null) return 'collected';
@@ -187,7 +187,7 @@ function markOf(state: State, screen: Screen): string {
   return outcomeMark(state === 'passed' || state === 'failed' || state === 'inconclusive' ? state : 'unknown', screen);
 }
 
-/** Returns the dollars that a run paid for replies of its own; null if that is not known. */
+/** Returns the dollars that a run paid for its own replies; null if they are unknown. */
 function usdOf({ result }: RunOfSeveral): number | null {
   return result?.replies.model === 0 ? 0 : (result?.cost_usd ?? null);
 }

@@ -4,7 +4,7 @@ import { clock, plural } from '../text/numbers.js';
 
 const failureWidth = 80;
 
-/** `anthropic is busy (529) for 30s · 8 → 1 at a time · next try at 17:45:10 · 12 calls wait`. The time is that of the machine's zone. */
+/** Renders a silence: `anthropic is busy (529) for 30s · 8 → 1 at a time · next try at 17:45:10 · 12 calls wait`, in local time. */
 export function silenceText(silence: ProviderSilence, now: Date): string {
   const { nextInMs } = silence;
   return partsWith(silence, nextInMs === null ? null : `at ${timeOfDay(new Date(now.getTime() + nextInMs))}`).join(
@@ -12,7 +12,7 @@ export function silenceText(silence: ProviderSilence, now: Date): string {
   );
 }
 
-/** Returns the parts of a line that is written again each second, the most important first: `next try in 8s`. */
+/** Returns the parts of a line that is redrawn each second, the most important first: `next try in 8s`. */
 export function waitingParts(silence: ProviderSilence): readonly string[] {
   const { nextInMs } = silence;
   return partsWith(silence, nextInMs === null ? null : `in ${clock(Math.ceil(nextInMs / 1000))}`);
@@ -37,7 +37,7 @@ function whyOf(failure: ProviderSilence['failure']): string {
   return ` (${failure.status ?? clip(failure.message, failureWidth)})`;
 }
 
-/** `17:45:10`. */
+/** Renders a local time: `17:45:10`. */
 export function timeOfDay(date: Date): string {
   return date.toTimeString().slice(0, 8);
 }

@@ -8,7 +8,7 @@ const nameWidth = 120;
 const textWidth = 94;
 const indent = ' '.repeat(6);
 
-/** Which criterion ended a scenario before others of its criteria were settled; empty where none did. */
+/** Renders which criterion ended a scenario before other criteria were settled; empty if no criterion did. */
 export function endedByLines(expectations: readonly ExpectationView[]): readonly string[] {
   if (!expectations.some(({ assertions }) => assertions.some(({ reason }) => isCutShort(reason)))) return [];
   const names = expectations.flatMap((one) => one.assertions.filter(isToBlame).map((own) => nameOf(own, one)));
@@ -19,7 +19,7 @@ export function endedByLines(expectations: readonly ExpectationView[]): readonly
   return wrap(text, textWidth).map((line, i) => (i === 0 ? line : `${indent}${line}`));
 }
 
-/** An assertion without the part of its reason that is told once for all. */
+/** Returns an assertion without the part of its reason that `endedByLines` renders once for all. */
 export function withoutItsEnding(assertion: AssertionView): AssertionView {
   const { reason } = assertion;
   return reason === null ? assertion : { ...assertion, reason: withoutEnding(reason) };

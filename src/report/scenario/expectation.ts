@@ -7,10 +7,10 @@ import type { AssertionView, ExpectationView, ScenarioOutcome } from './view.js'
 
 const textWidth = 100;
 const titleWidth = 110;
-/** Columns that are worth having of a behaviour behind its label, and lines of a title, which may be a behaviour in full. */
+/** The minimum width of a behaviour after its label, in columns, and the maximum number of lines of a title. */
 const leastOfBehavior = 20;
 const mostLines = 3;
-/** Characters of a title that is surely shown in full. */
+/** The length of a title, in characters, up to which it is shown completely. */
 const widestTold = 180;
 const indent = '    ';
 
@@ -21,15 +21,15 @@ const symbols: Readonly<Record<ScenarioOutcome, string>> = {
   unfinished: '⚠️',
 };
 
-/** What a title is made of. */
+/** The parts of a title. */
 type Titled = Pick<ExpectationView, 'about'> & Partial<Pick<ExpectationView, 'expected_behavior'>>;
 
-/** `✅ PASSED` */
+/** Renders an outcome: `✅ PASSED`. */
 export function statusOf(outcome: ScenarioOutcome): string {
   return `${symbols[outcome]} ${outcome.toUpperCase()}`;
 }
 
-/** An expectation with its numbers below it, or, where it makes several assertions, each of them; then its worst values. No newline at the end. */
+/** Renders an expectation with its numbers or its several assertions, then its worst values. No final newline. */
 export function renderExpectation(expectation: ExpectationView): string {
   const [only, ...others] = expectation.assertions;
   const worst = worstLines(expectation);
@@ -38,7 +38,7 @@ export function renderExpectation(expectation: ExpectationView): string {
   return [...head, ...expectation.assertions.flatMap(itemLines), ...worst].join('\n');
 }
 
-/** An assertion with its numbers below it. No newline at the end. */
+/** Renders an assertion with its numbers below it. No final newline. */
 export function renderAssertion(assertion: AssertionView): string {
   return condensed(assertion, assertion).join('\n');
 }
@@ -54,14 +54,14 @@ function itemLines(assertion: AssertionView): string[] {
   return [...titled(start, assertion, pValue(assertion), below), ...numbers(assertion, assertion, below)];
 }
 
-/** A title between its mark and what must never be cut off, on as many lines as it needs, within what reads well. */
+/** Wraps a title between its mark and an ending that is never truncated. */
 function titled(start: string, one: Titled, end: string, below: string): string[] {
   const room = titleWidth - displayWidth(start) - displayWidth(end);
   const lines = shortened(withoutStop(titleOf(one, room)), room, mostLines);
   return lines.map((line, i) => (i === 0 ? start : below) + line + (i === lines.length - 1 ? end : ''));
 }
 
-/** A label, with as much of the behaviour that it stands for as fits on its line: `Correctness: The bot gives accurate…`. */
+/** Renders a label and as much of its behaviour as fits on the line: `Correctness: The bot gives accurate…`. */
 function titleOf({ about, expected_behavior = null }: Titled, room: number): string {
   const label = oneLine(about);
   if (expected_behavior === null || label === oneLine(expected_behavior)) return label;
@@ -69,12 +69,12 @@ function titleOf({ about, expected_behavior = null }: Titled, room: number): str
   return left < leastOfBehavior ? label : `${label}: ${clip(withoutStop(expected_behavior), left)}`;
 }
 
-/** A sentence that something follows: `…instructions, p-value: 0.0059`. */
+/** Removes the full stop of a title that other text follows: `…instructions, p-value: 0.0059`. */
 function withoutStop(title: string): string {
   return oneLine(title).replace(/(?<!\.)\.$/, '');
 }
 
-/** What was claimed, unless the title says it, and what was found: no label hides a number. */
+/** Renders the claim, unless the title contains it, and the found numbers. */
 function numbers({ claim, reason }: AssertionView, { about }: Titled, below: string): string[] {
   const isTold = oneLine(about) === oneLine(claim) && oneLine(about).length <= widestTold;
   const told = [...(isTold ? [] : [claim]), ...(reason === null ? [] : [reason])];
@@ -86,7 +86,7 @@ function pValue({ p_value }: AssertionView): string {
   return `, p-value: ${p_value < 0.0001 ? '< 0.0001' : p_value.toFixed(4)}`;
 }
 
-/** `conversation 3: 3 of 10, <what the judge said>`, one line each. */
+/** Renders the worst values, one per line: `conversation 3: 3 of 10, <the judge's explanation>`. */
 function worstLines({ outcome, worst }: ExpectationView): string[] {
   if (outcome !== 'failed' && outcome !== 'inconclusive') return [];
   return worst.map(({ trial, turn, value, reason }) => {

@@ -7,16 +7,16 @@ const mostReasons = 3;
 const reasonWidth = 300;
 const textWidth = 96;
 
-/** Why a conversation does not count as it should, in words. */
+/** Why a conversation is missing, failed or ungraded, in words. */
 export interface Mishap {
-  /** Number of the conversation, from 0. */
+  /** The index of the conversation, from 0. */
   readonly index: number;
   readonly reason: string;
   /** The judge's reply, if that is the reason. */
   readonly judge_reply?: string | undefined;
 }
 
-/** Why conversations do not count as they should, the most frequent reasons first, and the first conversation of each. */
+/** Renders why conversations are missing, failed or ungraded: the most frequent reason first, with its first conversation. */
 export function reasonLines(mishaps: readonly Mishap[]): readonly string[] {
   const reasons = [...groupBy(mishaps, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
   const more = reasons.length - mostReasons;
@@ -32,18 +32,18 @@ function item(text: string): string[] {
   return wrap(text, textWidth).map((line, i) => `${i === 0 ? '  - ' : '    '}${line}`);
 }
 
-/** The judge's reply in the first of them. */
+/** Renders the judge's reply in the first conversation. */
 function replyOf([first]: readonly Mishap[]): string {
   return first?.judge_reply === undefined ? '' : `: ${clip(judgeReplyText(first.judge_reply), reasonWidth)}`;
 }
 
-/** Counted from 1, as reports do. */
+/** Renders the number of the first conversation, from 1, and how many others there are. */
 function whichOf([first, ...others]: readonly Mishap[]): string {
   if (!first) return '';
   return ` (conversation ${first.index + 1}${others.length > 0 ? ` and ${count(others.length)} more` : ''})`;
 }
 
-/** `the judge wrote: "SCORE=5 …"`, or that it wrote nothing. */
+/** Renders a judge's reply: `the judge wrote: "SCORE=5 …"`, or that it was empty. */
 function judgeReplyText(reply: string): string {
   return reply === '' ? 'the judge wrote nothing' : `the judge wrote: "${reply}"`;
 }

@@ -2,17 +2,17 @@ import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { WorstValue } from './worst-values.js';
 
-/** `unfinished` while conversations are missing that would decide. */
+/** The outcome of a scenario; `unfinished` if missing conversations could change it. */
 export type ScenarioOutcome = Outcome | 'unfinished';
 
-/** What one criterion said of the conversations. */
+/** The verdict of one criterion. */
 export interface AssertionView {
   readonly about: string;
   readonly outcome: ScenarioOutcome;
   readonly p_value: number | null;
-  /** What was claimed, in words. */
+  /** The claim in words. */
   readonly claim: string;
-  /** The numbers that it rests on, in words; null where there are none yet. */
+  /** The numbers of the verdict in words; null if there are none yet. */
   readonly reason: string | null;
 }
 
@@ -20,26 +20,26 @@ export interface ExpectationView {
   readonly about: string;
   readonly outcome: ScenarioOutcome;
   readonly assertions: readonly AssertionView[];
-  /** The behaviour in words, of which `about` may be a label; null where something else is expected. */
+  /** The expected behaviour, for which `about` may be a label; null for a metric or checks. */
   readonly expected_behavior: string | null;
-  /** The worst values, where it did not pass. */
+  /** The worst values of an expectation that did not pass. */
   readonly worst: readonly WorstValue[];
 }
 
-/** The result of a scenario as it is printed. */
+/** The result of a scenario, for printing. */
 export interface ScenarioView {
   readonly title: string;
   readonly outcome: ScenarioOutcome;
   readonly expectations: readonly ExpectationView[];
-  /** Conversations that were asked for. */
+  /** The maximum number of conversations. */
   readonly sample_size: number;
-  /** After how many of them it was settled; null if all were needed. */
+  /** The number of conversations after which it was settled; null if it needed all of them. */
   readonly stopped_at: number | null;
-  /** True if a reply was written by hand; false unless set. */
+  /** True if a person wrote at least one reply by hand. Default: false. */
   readonly synthetic?: boolean;
-  /** How each conversation ended that there is. */
+  /** The end of each conversation. */
   readonly trials: readonly EndedTrial[];
-  /** What could not be graded. */
+  /** The conversations that could not be graded. */
   readonly ungraded: readonly UngradedTrial[];
 }
 
@@ -52,7 +52,7 @@ export interface UngradedTrial {
   readonly judge_reply?: string;
 }
 
-/** How one conversation ended, and why where it failed or is missing. */
+/** How a conversation ended, and why if it failed or is missing. */
 export type EndedTrial = FinishedTrial | BrokenTrial;
 
 type FinishedTrial = Pick<Extract<Trial, { outcome: 'finished' }>, 'index' | 'outcome'> &

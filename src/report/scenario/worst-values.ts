@@ -2,18 +2,18 @@ import type { Expectation } from '#model/case.js';
 import type { ScoreWithValue, Shortfall } from '#view/shortfalls.js';
 import { inUnit, votesText } from '../run/result/finding-words.js';
 
-/** A value that kept an expectation from being proven. */
+/** A bad value of an expectation that did not pass. */
 export interface WorstValue {
-  /** Both counted from 0. */
+  /** The trial and the turn, counted from 0. */
   readonly trial: number;
   readonly turn?: number;
-  /** `3 of 10`, `7.25 s`; null for checks, which hold or do not. */
+  /** The value in words: `3 of 10`, `7.25 s`; null for checks. */
   readonly value: string | null;
-  /** What the judge said, or which check does not hold and why; empty for what was measured. */
+  /** The judge's explanation, or the check that does not hold and why; empty for metrics. */
   readonly reason: string;
 }
 
-/** The worst values of a shortfall in words, at most so many. */
+/** Returns at most `most` of the worst values of a shortfall, in words. */
 export function worstValues({ expectation, scores }: Shortfall, most: number): readonly WorstValue[] {
   return scores.slice(0, most).map((score) => ({
     trial: score.trial,
@@ -23,12 +23,12 @@ export function worstValues({ expectation, scores }: Shortfall, most: number): r
   }));
 }
 
-/** True where checks decide, of which a trial meets all or not. */
+/** Returns true if an expectation consists of checks. */
 function isOfChecks({ grader }: Expectation): boolean {
   return grader.grader === 'trial_passes';
 }
 
-/** A value as an expectation measures it: `7.25 s`, `$0.0400`, `3`. */
+/** Renders a value in the unit of an expectation: `7.25 s`, `$0.0400`, `3`. */
 function asMeasured(value: number, { grader }: Expectation): string {
   return grader.grader === 'metric' ? inUnit(value, { raw: grader.params.unit }) : String(value);
 }

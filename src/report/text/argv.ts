@@ -1,4 +1,4 @@
-/** A command line. Words that hold more than plain characters are quoted, so that it is plain where each begins and ends. */
+/** Renders a command line. Quotes words with special characters, so that the reader sees where each word begins and ends. */
 export function argvInWords(argv: readonly string[]): string {
   return argv.map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
 }

@@ -1,6 +1,6 @@
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** A number of bytes in words, by thousands: `812 bytes`, `12.4 kB`, `3.1 GB`. */
+/** Renders a number of bytes in decimal units: `812 bytes`, `12.4 kB`, `3.1 GB`. */
 export function bytesInWords(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** power;

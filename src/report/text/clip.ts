@@ -3,31 +3,31 @@ import { visible } from './visible.js';
 
 const ellipsis: Cell = { text: '…', width: 1, start: -1, end: -1 };
 
-/** True of a text that is shown as it stands, each character in one column. */
+/** Returns true for a text without special characters, each one column wide. */
 function isPlain(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text) && !/::|##/.test(text);
 }
 
-/** Columns that a text takes once it is made visible. */
+/** Returns the width of a text after escaping, in columns. */
 export function displayWidth(text: string): number {
   if (isPlain(text)) return text.length;
   return widthOf(toCells(visible(text)));
 }
 
-/** Untrusted text made visible, on one line of at most `width` columns, with `…` where something was left off. */
+/** Escapes untrusted text and truncates it to one line of at most `width` columns, with `…` at the end. */
 export function clip(text: string, width: number): string {
   if (text.length <= width && isPlain(text)) return text;
   const cells = toCells(visible(text));
   return textOf(widthOf(cells) <= width ? cells : [...startOf(cells, width - 1), ellipsis]);
 }
 
-/** As `clip`, filled up with spaces to exactly `width` columns. */
+/** Clips a text and pads it with spaces to exactly `width` columns. */
 export function column(text: string, width: number): string {
   const clipped = clip(text, width);
   return clipped + ' '.repeat(Math.max(0, width - displayWidth(clipped)));
 }
 
-/** The part of a line that fits into `width` columns and holds the offset `from`, with `…` at an end that was cut. */
+/** Returns the part of a line around the offset `from` that fits into `width` columns, with `…` at truncated ends. */
 export function windowAround(cells: readonly Cell[], from: number, width: number): readonly Cell[] {
   const total = widthOf(cells);
   if (total <= width) return cells;
@@ -40,7 +40,7 @@ export function windowAround(cells: readonly Cell[], from: number, width: number
   return [...(cutsLeft ? [ellipsis] : []), ...inside, ...(cutsRight ? [ellipsis] : [])];
 }
 
-/** The cells that fit into the first `width` columns. */
+/** Returns the cells that fit into the first `width` columns. */
 export function startOf(cells: readonly Cell[], width: number): readonly Cell[] {
   return between(cells, 0, width);
 }

@@ -1,19 +1,19 @@
 import { type Cell, textOf, toCells, widthOf } from './cells.js';
 import { windowAround } from './clip.js';
 
-/** UTF-16 offsets in a line, from 0, end excluded. */
+/** A marked part of a line: UTF-16 offsets from 0, end excluded. */
 export interface Mark {
   readonly start: number;
   readonly end: number;
 }
 
-/** A source line as shown, and the line of carets that belongs below it (empty without a mark). */
+/** A visible source line, and the line of carets below it (empty without a mark). */
 export interface MarkedLine {
   readonly source: string;
   readonly carets: string;
 }
 
-/** Shows an untrusted line in `width` columns, clipped around its mark, with carets under exactly what is marked. */
+/** Renders an untrusted line in `width` columns, clipped around its mark, with carets below the marked part. */
 export function markedLine(line: string, mark: Mark | undefined, width: number): MarkedLine {
   const cells = windowAround(toCells(line), mark?.start ?? 0, width);
   const source = textOf(cells).trimEnd();
@@ -24,7 +24,7 @@ export function markedLine(line: string, mark: Mark | undefined, width: number):
   return { source, carets: carets.includes('^') ? carets.trimEnd() : caretBetween(cells, mark.start) };
 }
 
-/** A mark without width, or one behind the end of the line. */
+/** Returns the caret of a mark without width, or of one after the end of the line. */
 function caretBetween(cells: readonly Cell[], at: number): string {
   return `${' '.repeat(widthOf(cells.filter((cell) => cell.end <= at)))}^`;
 }

@@ -4,7 +4,7 @@ function isNumber(value: number | null): value is number {
   return value !== null && Number.isFinite(value) && value >= 0;
 }
 
-/** Seconds in words: `840 ms`, `12.4 s`, `3 min 20 s`, `1 h 5 min`; `unknown` for null. */
+/** Renders seconds: `840 ms`, `12.4 s`, `3 min 20 s`, `1 h 5 min`; `unknown` for null. */
 export function duration(seconds: number | null): string {
   if (!isNumber(seconds)) return unknown;
   const ms = Math.round(seconds * 1000);
@@ -20,13 +20,13 @@ function twoUnits(large: number, largeUnit: string, small: number, smallUnit: st
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }
 
-/** A whole number with commas: `12,345`; `unknown` for null. */
+/** Renders a whole number with commas: `12,345`; `unknown` for null. */
 export function count(value: number | null): string {
   if (!isNumber(value)) return unknown;
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** Returns US dollars with two decimals, and four below one cent: `$0.12`, `$0.0042`; `unknown` for null. */
+/** Renders US dollars with two decimals, and four below one cent: `$0.12`, `$0.0042`; `unknown` for null. */
 export function usd(value: number | null): string {
   if (!isNumber(value)) return unknown;
   if (value === 0) return '$0';
@@ -36,15 +36,15 @@ export function usd(value: number | null): string {
   return `$${count(Number(whole))}.${cents}`;
 }
 
-/** `1 case`, `2 cases`, `1,000 queries`. */
+/** Renders a number with its noun: `1 case`, `2 cases`, `1,000 queries`. */
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** Probabilities that reports compare a chance with: a coin's, and the usual least of a power. */
+/** Probabilities to which reports compare a power: 50 %, and the usual minimum of 80 %. */
 export const limits = { even: 0.5, enough: 0.8 } as const;
 
-/** A probability as a whole percentage: `16%`. One that is nearly 0 or 1, or just below a limit, is never shown as being it. */
+/** Renders a probability as a whole percentage: `16%`. Never rounds it to 0, to 1 or up to one of the `limits`. */
 export function chance(probability: number): string {
   if (probability > 0 && probability < 0.01) return '< 1%';
   if (probability > 0.99 && probability < 1) return '> 99%';
@@ -53,7 +53,7 @@ export function chance(probability: number): string {
   return `${isAbove ? nearest - 1 : nearest}%`;
 }
 
-/** Seconds in few columns: `840ms`, `9s`, `6m 41s`, `1h 05m`; `unknown` for null. */
+/** Renders seconds in few columns: `840ms`, `9s`, `6m 41s`, `1h 05m`; `unknown` for null. */
 export function clock(seconds: number | null): string {
   if (!isNumber(seconds)) return unknown;
   if (seconds < 0.9995) return `${Math.round(seconds * 1000)}ms`;

@@ -1,6 +1,6 @@
 export type Colour = (text: string) => string;
 
-/** Colours as functions, so that a report knows nothing of terminals. */
+/** Functions that colour texts, so that reports do not depend on terminals. */
 export interface Paint {
   readonly bold: Colour;
   readonly dim: Colour;
@@ -12,25 +12,25 @@ export interface Paint {
 
 const plain: Colour = (text) => text;
 
-/** No colour at all: for files, pipes and NO_COLOR. */
+/** Functions without colours, for files, pipes and NO_COLOR. */
 export const plainPaint: Paint = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
 
-/** What a report is written for: colours, and how many columns there are. */
+/** The target of a report: its colours and its width in columns. */
 export interface Screen {
   readonly paint: Paint;
   readonly width: number;
-  /** Columns of the terminal as they are; `width` unless set. */
+  /** The real width of the terminal, in columns. Default: `width`. */
   readonly columns?: number;
-  /** True for a terminal. In a file or pipe the first line of a problem stays whole, so that a search finds it. */
+  /** True for a terminal. In files and pipes the first line of a problem is not wrapped, so that grep finds it. */
   readonly isTerminal?: boolean;
 }
 
-/** Columns that a report uses: what the screen has, within what reads well. */
+/** Returns the width of a report: that of the screen within readable limits. */
 export function usableWidth({ width }: Screen): number {
   return Math.max(40, Math.min(Math.floor(width) || 80, 100));
 }
 
-/** Columns that a result uses: all that a terminal has, up to 200, since wide ones show longer names and excerpts. */
+/** Returns the width of a result: that of the terminal up to 200 columns, to show longer names and excerpts. */
 export function resultWidth({ width, columns = width }: Screen): number {
   return Math.max(40, Math.min(Math.floor(columns) || 80, 200));
 }

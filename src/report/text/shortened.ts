@@ -2,7 +2,7 @@ import { clip } from './clip.js';
 import { visible } from './visible.js';
 import { wrap } from './wrap.js';
 
-/** Untrusted text made visible, in at most `most` lines of at most `width` columns, with `…` where something was left off. */
+/** Escapes untrusted text and truncates it to `most` lines of at most `width` columns, with `…` at the end. */
 export function shortened(text: string, width: number, most: number): string[] {
   const lines = wrap(visible(text.slice(0, 20 * width * most)), width);
   if (lines.length <= most) return lines;

@@ -2,19 +2,19 @@ import { displayWidth } from './clip.js';
 import { type Colour, plainPaint } from './paint.js';
 import { painted, type Span } from './spans.js';
 
-/** A column of a table: its heading, one cell a row, already visible, and what becomes of it where there is no room for all. */
+/** A column of a table: its heading, one escaped cell per row, and its priority on narrow screens. */
 export interface Column {
   readonly title: string;
   readonly cells: readonly (readonly Span[])[];
-  /** Numbers end at the right edge of their column. */
+  /** True to align cells at the right. */
   readonly isNumber?: boolean;
-  /** Columns are left out in this order, the lowest first, until the others fit; one without never is. */
+  /** The order in which columns are omitted until the others fit, lowest first. A column without it is never omitted. */
   readonly leave?: number;
 }
 
 const gap = 2;
 
-/** Returns the lines of a table, headings first, of as many columns as fit into `width`. A space goes before each line, two between columns. */
+/** Renders a table, headings first, with the columns that fit into `width`. Lines begin with a space, and two separate columns. */
 export function tableLines(columns: readonly Column[], width: number, heading: Colour = plainPaint.dim): string[] {
   const fitting = thatFit(columns, width);
   const widths = fitting.map(widthOf);
@@ -25,7 +25,7 @@ export function tableLines(columns: readonly Column[], width: number, heading: C
   return [line(fitting.map(({ title }) => [{ text: title, colour: heading }])), ...rows];
 }
 
-/** Returns the columns that a table takes if none is left out. */
+/** Returns the width of a table with all its columns. */
 export function tableWidth(columns: readonly Column[]): number {
   return columns.reduce((sum, column) => sum + gap + widthOf(column), -1);
 }

@@ -2,7 +2,7 @@ import { textOf, toCells } from './cells.js';
 import { displayWidth, startOf } from './clip.js';
 import { visibleLines } from './visible.js';
 
-/** Untrusted text made visible and broken between words into lines of at most `width` columns; nothing is left off. */
+/** Escapes untrusted text and wraps it between words to lines of at most `width` columns, without truncating it. */
 export function wrap(text: string, width: number): string[] {
   return visibleLines(text).flatMap((line) => wrapLine(line, width));
 }
@@ -20,7 +20,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, (current ?? '').trimEnd()];
 }
 
-/** A word in pieces that fit; one piece for nearly every word. */
+/** Splits a word into pieces that fit. */
 function chop(word: string, width: number): string[] {
   const pieces: string[] = [];
   let cells = toCells(word);

@@ -10,14 +10,14 @@ import { headingLines, placeText } from './heading.js';
 import { markFor, paintedMark } from './outcome.js';
 import { joinedLines, separator } from './parts.js';
 
-/** Columns before what is said of a claim. */
+/** The indentation of claims, in columns. */
 export const claimIndent = 5;
 const indent = ' '.repeat(claimIndent);
 const mostExamples = 3;
 const mostMisses = 3;
 const mostTrials = 6;
 
-/** A case that did not pass: what decided it, what its replies missed, and examples of them. */
+/** Renders a case that did not pass: its decision, the misses of its replies, and examples. */
 export function caseBlock(one: CaseView, screen: Screen): string[] {
   return [
     ...caseHeading(one, false, screen),
@@ -27,7 +27,7 @@ export function caseBlock(one: CaseView, screen: Screen): string[] {
   ];
 }
 
-/** The heading of a case: with one claim what it rests on, with several how many are not met. */
+/** Renders the heading of a case: the figures of a single claim, or how many of several claims are not met. */
 export function caseHeading(one: CaseView, wholePath: boolean, screen: Screen): string[] {
   const [only, ...others] = one.claims;
   const passed = one.claims.filter(({ outcome }) => outcome === 'passed').length;
@@ -45,7 +45,7 @@ function claimLines(claim: Claim, one: CaseView, screen: Screen): string[] {
   return lines.map((line, i) => (i === 0 ? `   ${mark} ${line}` : indent + line));
 }
 
-/** Said whatever was decided: a user who soon gives up makes a short and quick conversation. */
+/** Renders the number of users who gave up, also for passed cases, since giving up makes conversations short and fast. */
 export function gaveUpLines({ trials: { gave_up: number, total } }: CaseView): string[] {
   return number === 0 ? [] : [`${indent}${count(number)} of ${count(total)} users gave up`];
 }
@@ -70,7 +70,7 @@ function isFailing(outcome: string): boolean {
   return outcome === 'failed' || outcome === 'ungraded';
 }
 
-/** The most frequent reply, and of each further kind of miss one. */
+/** Returns the most frequent reply, and one of each further kind of miss. */
 function examplesOf(groups: readonly Group[]): readonly Group[] {
   const seen = new Set<string>();
   const chosen = groups.filter(({ example }, index) => {
@@ -95,7 +95,7 @@ function missLines(misses: readonly Miss[], more: number, screen: Screen): strin
 
 interface Among {
   readonly isFirst: boolean;
-  /** Replies that did not pass, and how many different ones there are; null if not all texts are here. */
+  /** The number of replies that did not pass, and how many of them differ; null if some texts are omitted. */
   readonly total: number;
   readonly different: number | null;
 }

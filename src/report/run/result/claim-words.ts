@@ -3,7 +3,7 @@ import type { CaseView, Claim } from '#view/view.js';
 import { count, plural } from '../../text/numbers.js';
 import { claimTitle } from '../claim.js';
 
-/** What a claim rests on, in parts: `4 of 11 trials`, `at most 65%`, `bar 80%`. */
+/** Returns the figures of a claim in parts: `4 of 11 trials`, `at most 65%`, `bar 80%`. */
 export function claimParts(claim: Claim): string[] {
   const { bound, bar, significance_level, failed, ungraded, asked } = claim;
   return [
@@ -17,13 +17,13 @@ export function claimParts(claim: Claim): string[] {
   ];
 }
 
-/** With one trial the mark says it all. */
+/** Returns the found figures; none with a single trial, whose mark is the whole result. */
 function foundParts({ found: { k, n, words }, asked }: Claim): string[] {
   if (k === undefined) return words.raw === '' ? [] : [words.raw];
   return asked === 1 ? [] : [`${count(k)} of ${plural(n, 'trial')}`];
 }
 
-/** True if a claim is told with a bound that is a number: it is decided, and its bound is more than a side of the bar. */
+/** Returns true if a claim is shown with a numeric bound: a statistical test decided it, and its bound has a figure. */
 export function hasFigure({ bound, outcome, significance_level }: Claim): boolean {
   if (bound === null || significance_level === null || outcome === 'inconclusive') return false;
   return /\d/.test(bound.raw);
@@ -35,19 +35,19 @@ function otherLevel({ significance_level }: Claim): string {
     : ` (${sure(significance_level)} sure)`;
 }
 
-/** `95%` of a level of 0.05. */
+/** Renders the confidence of a significance level: `95%` for 0.05. */
 export function sure(level: number): string {
   return `${Number(((1 - level) * 100).toPrecision(4))}%`;
 }
 
-/** More trials are advised where those that there are speak for the claim. */
+/** Returns the advice to run more trials, if the estimate supports the claim. */
 function adviceParts({ outcome, needed_n, asked, range, found }: Claim): string[] {
   if (outcome !== 'inconclusive' || needed_n === null || needed_n <= asked) return [];
   if (range !== null && found.estimate !== null && found.estimate <= range.bar) return [];
   return [`${count(needed_n)} trials would have an 80% chance: set sample_size: ${needed_n}`];
 }
 
-/** A claim of a case in words, with what it is about where the case has claims about several things. */
+/** Renders a claim, with its subject if the case has claims about several. */
 export function claimText({ about, claim }: Claim, { claims }: CaseView): string {
   return claimTitle(
     { about: about.raw, claim: claim.raw },

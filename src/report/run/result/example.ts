@@ -13,26 +13,26 @@ import { separator } from './parts.js';
 const indent = 5;
 const labelWidth = 8;
 const mostFindings = 4;
-/** More of them share a line. */
+/** The maximum number of inputs with one line each. More share a line. */
 const mostInputs = 2;
 const linesOfFinding = 2;
-/** Turns of a conversation that are shown: the first and the last ones. */
+/** The numbers of turns that are shown from the start and the end of a conversation. */
 const turnsAtStart = 1;
 const turnsAtEnd = 2;
 
-/** A label with lines beside it; the first line gets the label. */
+/** Renders lines with a label before the first one. */
 export function labelled(label: string, lines: readonly string[], { paint }: Screen): string[] {
   return lines.map((line, i) =>
     `${' '.repeat(indent)}${paint.dim((i === 0 ? label : '').padEnd(labelWidth))}${line}`.trimEnd(),
   );
 }
 
-/** Columns beside a label. */
+/** Returns the number of columns beside a label. */
 export function roomBesideLabel(screen: Screen): number {
   return resultWidth(screen) - indent - labelWidth;
 }
 
-/** What the case gives to every trial, one line each. */
+/** Renders the inputs of a case, one per line. */
 export function inputLines({ inputs, kind }: CaseView, screen: Screen): string[] {
   if (kind === 'trigger') return [];
   const room = roomBesideLabel(screen);
@@ -43,7 +43,7 @@ export function inputLines({ inputs, kind }: CaseView, screen: Screen): string[]
   return labelled('input', [clip(sharing(texts, room).join(separator), room)], screen);
 }
 
-/** Cuts the longest texts so that all of them fit beside each other; short ones stay whole. */
+/** Truncates the longest texts so that all texts fit beside each other. */
 function sharing(texts: readonly string[], room: number): readonly string[] {
   const byLength = texts.map(displayWidth).sort((a, b) => a - b);
   let left = room - separator.length * (texts.length - 1);
@@ -56,11 +56,11 @@ function sharing(texts: readonly string[], room: number): readonly string[] {
   return texts.map((text) => clip(text, widest));
 }
 
-/** One reply in short: its text around what decided, and what was found. Leaves out findings whose reason `told` already has. */
-export function exampleLines(reply: Reply, told: readonly Miss[], screen: Screen): string[] {
+/** Renders a short reply: the text around the decisive part, and its findings. Omits findings that `misses` explain. */
+export function exampleLines(reply: Reply, misses: readonly Miss[], screen: Screen): string[] {
   const findings = missed(reply);
   const marked = findings.find(({ span, excerpt }) => span ?? excerpt?.mark);
-  const rest = findings.filter((finding) => !told.some((miss) => isTold(finding, miss)));
+  const rest = findings.filter((finding) => !misses.some((miss) => isExplained(finding, miss)));
   return [
     ...(reply.conversation ? conversationLines(reply, marked, screen) : replyLines(reply, marked, screen)),
     ...rest.slice(0, mostFindings).flatMap((finding) => findingLines(finding, screen)),
@@ -68,8 +68,8 @@ export function exampleLines(reply: Reply, told: readonly Miss[], screen: Screen
   ];
 }
 
-/** True if a list of misses has said what a finding says. */
-function isTold(finding: FindingView, { kind, expectation, check, mark, reason, scores }: Miss): boolean {
+/** Returns true if a miss says the same as a finding. */
+function isExplained(finding: FindingView, { kind, expectation, check, mark, reason, scores }: Miss): boolean {
   const isSame = kind === finding.kind && expectation === finding.expectation && check === finding.check;
   if (finding.value !== undefined || finding.judge_reply !== undefined) return false;
   return isSame && mark === finding.mark && reason?.raw === finding.reason.raw && scores === null;
@@ -100,7 +100,7 @@ function replyLines(reply: Reply, marked: FindingView | undefined, screen: Scree
   return reply.is_cut ? labelled('reply', ['(its text is in trials.jsonl: eva report shows it)'], screen) : [];
 }
 
-/** The line of a response that decided, with `~` under the part that did; without one, its beginning. */
+/** Renders the decisive line of a response with `~` under the decisive part; without one, the beginning of the response. */
 function responseLines(label: string, response: string, span: ReplySpan | undefined, screen: Screen): string[] {
   if (response.trim() === '') return labelled(label, ['(empty)'], screen);
   if (!span) return labelled(label, [clip(oneLine(response), roomBesideLabel(screen))], screen);
@@ -146,7 +146,7 @@ function turnLines({ message, response }: TurnView, span: ReplySpan | undefined,
   ];
 }
 
-/** How a conversation ended: `the user gave up after 9 turns`. */
+/** Renders how a conversation ended: `the user gave up after 9 turns`. */
 export function endText({ conversation, turns, unusable }: Reply): string {
   const after = `after ${plural(turns.length, 'turn')}`;
   switch (conversation?.ended) {

@@ -2,7 +2,7 @@ import { oneLine } from '#model/text/quoted.js';
 import type { FindingView, Miss, ScoreScale, Text } from '#view/view.js';
 import { clip } from '../../text/clip.js';
 
-/** The label of what found it: `judge`, `check`, `value`. */
+/** Returns the label of a finding: `judge`, `check`, `value`. */
 export function findingLabel({ kind }: Pick<FindingView, 'kind'>): string {
   switch (kind) {
     case 'rubric':
@@ -18,7 +18,7 @@ export function findingLabel({ kind }: Pick<FindingView, 'kind'>): string {
   }
 }
 
-/** A finding in words: what was expected and why it is not so. */
+/** Renders a finding: what was expected, and why it does not hold. */
 export function findingText(finding: FindingView, widestAbout = Number.POSITIVE_INFINITY): string {
   const { kind, about, reason, score, scale, votes, value, unit, turn } = finding;
   if (kind === 'answer') return reason.raw;
@@ -32,7 +32,7 @@ export function findingText(finding: FindingView, widestAbout = Number.POSITIVE_
   return [told, oneLine(reason.raw)].filter((part) => part !== '').join(kind === 'check' ? '   ' : ': ');
 }
 
-/** What trials missed, in words: `max_tokens: 120`, `judge 2 to 3 of 5, needs 4`. */
+/** Renders a miss: `max_tokens: 120`, `judge 2 to 3 of 5, needs 4`. */
 export function missText({ kind, about, scores, scale, mark, reason }: Miss): string {
   const what =
     kind === 'rubric' || kind === 'trigger' ? 'judge' : kind === 'answer' ? (reason?.raw ?? 'answer') : about.raw;
@@ -50,7 +50,7 @@ function scoreText([low, high]: readonly [number, number], scale: ScoreScale | u
   return `${range} of ${scale.best}${low < scale.needs ? `, needs ${scale.needs}` : ''}`;
 }
 
-/** ` (votes 2, 2, –)` where a judge was asked several times; empty otherwise. */
+/** Renders the votes of a judge: ` (votes 2, 2, –)`; empty for a single vote. */
 export function votesText(votes: readonly (number | null)[] = []): string {
   return votes.length > 1 ? ` (votes ${votes.map((vote) => vote ?? '–').join(', ')})` : '';
 }

@@ -6,19 +6,19 @@ import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
 import { joinedLines, separator } from './parts.js';
 
-/** Columns before the text of a heading: a space, its mark, a space. */
+/** The width of a space, the mark and a space before a heading, in columns. */
 const indent = 3;
 
 export interface Heading {
   readonly mark: Span;
   readonly name: string;
-  /** What decided, in parts. */
+  /** The decision, in parts. */
   readonly parts: readonly string[];
-  /** Ends at the right edge; left out where there is no room. */
+  /** The place at the right edge; omitted without room. */
   readonly place?: string;
 }
 
-/** A case on one line: its mark, its name and what decided it. Where they do not fit, the words go under the name. */
+/** Renders a case on one line: mark, name and decision. If they do not fit, the decision is below the name. */
 export function headingLines({ mark, name, parts, place = '' }: Heading, screen: Screen): string[] {
   const { paint } = screen;
   const width = resultWidth(screen);
@@ -38,12 +38,12 @@ export function headingLines({ mark, name, parts, place = '' }: Heading, screen:
   return [...names, ...joinedLines(others, width - below.length).map((line) => below + line)];
 }
 
-/** Under a name, where nothing looks like the mark of another case. */
+/** The indentation below a name. */
 const below = '     ';
-/** Narrower terminals have no words beside a name that do not all fit. */
+/** The minimum width for parts beside a name if not all of them fit, in columns. */
 const leastBeside = 60;
 
-/** The parts that fit beside a name, and the others. */
+/** Splits parts into those that fit beside a name and the others. */
 function beside(
   parts: readonly string[],
   room: number,
@@ -62,7 +62,7 @@ function beside(
   return [parts.slice(0, number).map(visible).join(separator), parts.slice(number)];
 }
 
-/** `eval.yml:31`, or the whole path. */
+/** Renders a place: `eval.yml:31`, or with the whole path. */
 export function placeText(at: Place | null, whole: boolean): string {
   if (!at) return '';
   const file = whole ? at.file : (at.file.split('/').at(-1) ?? '');

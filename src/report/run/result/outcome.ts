@@ -4,7 +4,7 @@ import type { Screen } from '../../text/paint.js';
 import { painted, type Span } from '../../text/spans.js';
 import { markSpan } from '../mark.js';
 
-/** The mark of an outcome: ✓ passed or collected, ✗ failed, ~ inconclusive, ? unfinished or ungraded. */
+/** Returns the mark of an outcome: ✓ passed or collected, ✗ failed, ~ inconclusive, ? unfinished or ungraded. */
 export function markFor(outcome: ViewOutcome | ReplyOutcome | FindingView['mark'], screen: Screen): Span {
   switch (outcome) {
     case 'passed':
@@ -23,7 +23,7 @@ export function markFor(outcome: ViewOutcome | ReplyOutcome | FindingView['mark'
   }
 }
 
-/** As `markFor`, coloured. */
+/** Returns the mark of an outcome as coloured text. */
 export function paintedMark(outcome: Parameters<typeof markFor>[0], screen: Screen): string {
   return painted([markFor(outcome, screen)]);
 }

@@ -18,7 +18,7 @@ export function joinedLines(parts: readonly string[], width: number): string[] {
   return lines;
 }
 
-/** Names as many as fit on one line of `width` columns, and counts the others: `a · b · 2 more`. */
+/** Joins as many names as fit on one line of `width` columns, and counts the others: `a · b · 2 more`. */
 export function namesOnOneLine(names: readonly string[], width: number): string {
   const longest = Math.max(16, Math.floor(width / 4));
   const shown: string[] = [];

@@ -9,7 +9,7 @@ import { headingLines } from './heading.js';
 import { markFor, paintedMark } from './outcome.js';
 import { joinedLines, namesOnOneLine, separator } from './parts.js';
 
-/** Names cases that passed on one line; those whose users gave up get a line more. */
+/** Renders the names of passed cases on one line, and a line for each case whose users gave up. */
 export function passedLines(cases: readonly CaseView[], screen: Screen): string[] {
   if (cases.length === 0) return [];
   const title = `${count(cases.length)} passed`;
@@ -32,7 +32,7 @@ function gaveUpText({ trials }: CaseView): string {
 
 const widestMiss = 60;
 
-/** Lists cases, a line each, with what decided them. */
+/** Renders cases, one per line, with what decided them. */
 export function listedLines(cases: readonly CaseView[], screen: Screen): string[] {
   const width = resultWidth(screen);
   const widest = Math.max(0, ...cases.map(({ name }) => displayWidth(name.raw)).filter((own) => own <= width / 2));
@@ -50,7 +50,7 @@ export function listedLines(cases: readonly CaseView[], screen: Screen): string[
   });
 }
 
-/** What decided a case: its numbers, or with one trial what was missed, or how many checks held. */
+/** Returns the figures of a case; for a single trial, its misses or the number of checks that hold. */
 function decidedParts(one: CaseView): string[] {
   const [claim] = one.claims;
   const [example] = one.groups.map((group) => group.example);
@@ -63,7 +63,7 @@ function decidedParts(one: CaseView): string[] {
   return [...(checks > 0 ? [plural(checks, 'check')] : []), ...judged];
 }
 
-/** The parts of a shard that are there, a line a case. */
+/** Renders the collected trials of a shard, one line per case. */
 export function collectedLines(cases: readonly CaseView[], screen: Screen): string[] {
   const mark = { text: ' ' };
   const width = resultWidth(screen);
@@ -75,7 +75,7 @@ export function collectedLines(cases: readonly CaseView[], screen: Screen): stri
   });
 }
 
-/** Hits and false alarms of the queries. */
+/** Renders the true and false positives of the queries. */
 export function triggeringLine(
   { should_match: should, should_not_match: shouldNot }: TriggeringFacts,
   screen: Screen,

@@ -5,8 +5,8 @@ import { claimIndent } from './case-block.js';
 const widest = 60;
 
 /**
- * A claim on a share as one line from 0% to 100%: `◆` is what was seen, the thick line where the true share can be, `┃` the bar. Without
- * valid bounds the line is dotted and has no ends. Empty for a claim that has no such line.
+ * Draws a claim about a share as a line from 0% to 100%: `◆` is the estimate, the thick line the range of the true share, `┃` the bar.
+ * Without valid bounds the line is dotted and has no ends. Empty for claims that are not about a share.
  */
 export function pictureLine({ range, found: { estimate } }: Claim, screen: Screen): string[] {
   if (range === null || estimate === null) return [];
@@ -23,7 +23,7 @@ export function pictureLine({ range, found: { estimate } }: Claim, screen: Scree
   return [`${' '.repeat(claimIndent)}0% ${cells.join('')} 100%`];
 }
 
-/** Writes a label where all its cells are free. */
+/** Writes a label if all its cells are free. */
 function put(cells: string[], start: number, label: string): void {
   const own = cells.slice(Math.max(0, start), start + label.length);
   if (start < 0 || own.length < label.length || own.some((cell) => cell !== ' ')) return;

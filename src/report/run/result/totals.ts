@@ -9,7 +9,7 @@ import { wrap } from '../../text/wrap.js';
 import { hasFigure, sure } from './claim-words.js';
 import { joinedLines } from './parts.js';
 
-/** Says once what the bounds of these claims mean; empty if none has one. */
+/** Explains the bounds of these claims; empty if no claim has a bound. */
 export function sureLines(claims: readonly Claim[], screen: Screen): string[] {
   const levels = claims.flatMap((claim) => (hasFigure(claim) ? (claim.significance_level ?? []) : []));
   const level = levels.includes(defaultSignificanceLevel) ? defaultSignificanceLevel : levels[0];
@@ -19,7 +19,7 @@ export function sureLines(claims: readonly Claim[], screen: Screen): string[] {
   return wrap(text, resultWidth(screen) - 1).map((line) => ` ${screen.paint.dim(line)}`);
 }
 
-/** What a run took and where its row is. */
+/** Renders the cost and time of a run, and the place of its row. */
 export function totalLines(view: View, screen: Screen): string[] {
   const cost = view.facts.find(({ name }) => name === 'cost')?.value;
   const saved = numberOf(view, 'trials_saved');
@@ -35,7 +35,7 @@ export function totalLines(view: View, screen: Screen): string[] {
   return joinedLines(parts, resultWidth(screen) - 1).map((line) => ` ${line}`);
 }
 
-/** Tokens are said where no price is known. */
+/** Returns the tokens of a run without a known price. */
 function tokenParts(view: View): string[] {
   const [input, output] = [numberOf(view, 'input_tokens'), numberOf(view, 'output_tokens')];
   if (numberOf(view, 'replies_model') === 0 || input + output === 0) return [];
@@ -70,7 +70,7 @@ function noRowText({ outcome, shard }: View): string {
   return outcome === 'unfinished' ? 'no row: an unfinished run is no evidence' : 'no row';
 }
 
-/** What to type next, with the exit code at the right. */
+/** Renders the next command, with the exit code at the right. */
 export function nextLines(view: View, screen: Screen, withExit: boolean): string[] {
   const exit = withExit ? exitText(view, screen) : null;
   const resume = view.next.find(({ name }) => name === 'resume' || name === 'merge');
@@ -90,7 +90,7 @@ export function nextLines(view: View, screen: Screen, withExit: boolean): string
   return [...wrap(`${how}:`, width - 1).map((line) => ` ${line}`), ...below, ...(exit ? [` ${exit.painted}`] : [])];
 }
 
-/** Every command to type next with what it does, and the exit code at the right of the last. */
+/** Renders all next commands with explanations, and the exit code at the right of the last one. */
 export function commandLines(view: View, screen: Screen): string[] {
   const exit = exitText(view, screen);
   const width = resultWidth(screen);

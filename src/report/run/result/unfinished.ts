@@ -13,7 +13,7 @@ const mostReasons = 8;
 const linesOfReason = 3;
 const mostRanges = 6;
 
-/** Cases whose replies are missing, by reason: thirty cases behind one refused connection are one paragraph. */
+/** Renders cases with missing replies, grouped by reason: thirty cases with the same refused connection are one paragraph. */
 export function unfinishedLines(cases: readonly CaseView[], screen: Screen): string[] {
   const reasons = [
     ...groupBy(cases, ({ missing }) => JSON.stringify(missing.map(({ reason }) => reason.raw))).values(),
@@ -51,7 +51,7 @@ function missingText({ trials, missing }: CaseView): string {
   return `${count(trials.missing)} of ${plural(trials.asked, 'reply', 'replies')} missing (trial${trials.missing === 1 ? '' : 's'} ${which})`;
 }
 
-/** `1, 3–5`, of trials that are counted from 0. */
+/** Renders trials, given from 0, as ranges from 1: `1, 3–5`. */
 export function trialRanges(trials: readonly number[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const trial of [...trials].sort((a, b) => a - b)) {

@@ -8,7 +8,7 @@ import { wrap } from '../../text/wrap.js';
 import { paintedMark } from './outcome.js';
 import { joinedLines, separator } from './parts.js';
 
-/** The prompt, its verdict, and what a reader must know of it. */
+/** Renders the prompt, its verdict, and warnings about it. */
 export function verdictLines(view: View, screen: Screen): string[] {
   return [...headerLines(view, screen), ...outcomeLines(view, screen), ...flagLines(view, screen)];
 }
@@ -82,7 +82,7 @@ function headText(view: View): string {
   return `${outcome === 'passed' ? 'passed' : 'did not pass'}${on}${partial}`;
 }
 
-/** The counts with their marks, which explains the marks of everything below. */
+/** Returns the counts of cases with their marks, which also explains the marks. */
 function countParts({ passed, failed, inconclusive, unfinished }: Counts): string[] {
   const counted: readonly (readonly [number, string])[] = [
     [failed, '✗ {} failed'],
