@@ -12,7 +12,7 @@ import { clashes } from './options/options.js';
 import { LibraryResult, PromptResult } from './result/prompt-result.js';
 import { openWorld } from './world.js';
 
-/** Options of `evaluateLibrary`, and of `evaluatePrompt`. They mean what the flags of `eva eval` mean. */
+/** Options of `evaluateLibrary` and `evaluatePrompt`. They have the same meaning as the flags of `eva eval`. */
 export interface LibraryOptions {
   /** The directory with `prompts/`. Default: `EVA_ROOT`, or the nearest parent directory that has it. */
   readonly root?: string | undefined;

@@ -64,7 +64,7 @@ function strangeScenarios(scenarios: readonly unknown[]): readonly Problem[] {
   });
 }
 
-/** Returns a problem for each name that two definitions of an evaluation have. */
+/** Returns a problem for each name that two definitions of an evaluation share. */
 function namesakes({ metrics, criteria }: OwnParts): readonly Problem[] {
   const twice = (things: readonly { readonly name: string }[], kind: 'metrics' | 'criteria') => {
     const names = things.map(({ name }) => name);

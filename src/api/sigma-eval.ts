@@ -23,7 +23,7 @@ class Evaluator {
   readonly #settings: Settings;
   readonly #setup: ScenarioSetup;
 
-  /** Throws `EvaError` with every option that eva does not know or cannot use. */
+  /** Throws `EvaError` with a problem for each unknown or invalid option. */
   constructor(options: SigmaEvalOptions) {
     this.#settings = readOptions(options);
     const world = openWorld(options);
@@ -105,7 +105,7 @@ class Evaluator {
 /** Evaluates scenarios: simulated users talk to an application, and eva decides on the conversations. */
 export type SigmaEval = Evaluator;
 
-/** Reads the options, and throws `EvaError` with every one that eva does not know or cannot use. */
+/** Reads the options. Throws `EvaError` with a problem for each unknown or invalid option. */
 export const SigmaEval: Builder<SigmaEvalOptions, SigmaEval> = builder((options) => new Evaluator(options));
 
 function noFunction(): Problem {

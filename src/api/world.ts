@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { ScenarioWorld } from '#engine/scenarios/scenario-setup.js';
 
-/** The environment of an evaluation. Nothing else in this folder reads the process. */
+/** The environment of an evaluation. Only this file of the folder reads the process. */
 export interface World extends ScenarioWorld {
   /** Makes a path absolute. */
   readonly path: (path: string) => string;
@@ -13,7 +13,7 @@ export interface World extends ScenarioWorld {
   readonly uid: number | undefined;
 }
 
-/** Reads the environment of the process. `env` and `cwd` are those of the process unless given. */
+/** Reads the environment of the process. `env` and `cwd` override those of the process. */
 export function openWorld(given: {
   readonly env?: World['env'] | undefined;
   readonly cwd?: string | undefined;

@@ -32,7 +32,7 @@ function cacheHome(env: Environment): string {
   return isAbsolute(named) ? named : join(env['HOME'] || homedir(), '.cache');
 }
 
-/** Makes one folder, but none above it: a home that does not exist is left so. */
+/** Creates one folder, but no parents, so that a missing home stays missing. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -41,7 +41,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Returns true for a folder of this user that nobody else may enter. Returns false for a link to one. */
+/** Returns true for a folder of this user that nobody else may enter; false for a link. */
 function isPrivate(stats: Stats, uid: number): boolean {
   return stats.isDirectory() && stats.uid === uid && (stats.mode & 0o077) === 0;
 }

@@ -19,7 +19,7 @@ export async function exitWithError(error: unknown, io: Io): Promise<number> {
   return 70;
 }
 
-/** Prints a mistake in the command line in the words of commander, with a suggestion if there is one. Returns 2. */
+/** Prints commander's message about a wrong command line, with a suggestion if there is one. Returns 2. */
 export async function exitWithUsage(message: string, meant: string | undefined, io: Io): Promise<number> {
   const { EvaError, problem } = await import('#errors/index.js');
   const flaw = message.replace(/^error: /, '');

@@ -1,10 +1,10 @@
 import module from 'node:module';
 
-/** Available from Node 22.1 on. */
+/** Node's compile cache, available from Node 22.1 on. */
 const { enableCompileCache } = module as { readonly enableCompileCache?: (folder: string) => unknown };
 const [, , flag, ...more] = process.argv;
 if ((flag === '--version' || flag === '-V') && more.length === 0) {
-  // Answered here, because loading anything else takes longer than the answer.
+  // This is answered here, because loading any other module takes longer than the answer.
   const { version } = await import('#model/version.js');
   process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
     const { exitWithUnwritten } = await import('./exit.js');

@@ -16,7 +16,7 @@ import { recordCommand, resumeCommand } from './evaluating/resume-command.js';
 export interface Log {
   /** Runs with a row: rows of eva's original card by prompt, then those of `.eval.jsonl`, each in the order of its file. */
   readonly rows: readonly ListedEntry[];
-  /** Runs in `.eva/runs/` without a row, oldest first. Shards of a run with a row are left out. */
+  /** Runs in `.eva/runs/` without a row, oldest first, except shards of a run with a row. */
   readonly others: readonly ListedEntry[];
   /** The names of all runs with a row or a folder, whatever their prompt. */
   readonly names: readonly string[];
@@ -157,7 +157,10 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
   };
 }
 
-/** Returns the command that continues a run: `--record` for a replay without recordings, `eva merge` if a merge was killed early, null if the journal cannot be used, or if the run is of no prompt here. */
+/**
+ * Returns the command that continues a run: `--record` for a replay without recordings, `eva merge` if a merge was killed early, null if
+ * the journal cannot be used, or if the run is of no prompt here.
+ */
 function continueCommand(root: string, run: ListedRun, flags: { readonly root?: string }): string | null {
   const { id, run_id, journal, isReplay } = run;
   if (id === null || journal || !listPromptIds(root).includes(id)) return null;

@@ -39,7 +39,7 @@ function isRemovable({ began, state, isDone, shard, isMerged }: ListedRun, { unf
   return began !== null && state !== 'running' && ((isDone && (shard === null || isMerged)) || unfinished);
 }
 
-/** Lists the newest run at which the total size exceeds the limit, and all older ones. */
+/** Returns the newest run at which the total size exceeds the limit, and all older ones. */
 function beyond(runs: readonly ListedRun[], maxBytes: number | null): readonly ListedRun[] {
   if (maxBytes === null) return [];
   let bytes = 0;

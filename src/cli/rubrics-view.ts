@@ -5,7 +5,7 @@ import type { BehaviorSpec, Case } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 import type { RubricsView, RubricView } from '#report/commands/rubrics.js';
 
-/** Lists the behaviours of a prompt with their rubrics and the sources of these. Lists equal texts with equal levels once. */
+/** Lists the behaviours of a prompt with their rubrics and the sources of the rubrics. Lists equal behaviours with equal levels once. */
 export function rubricsView({ plan, rubrics, unused_rubrics }: OpenPrompt): RubricsView {
   const views = plan.cases.flatMap((one) => behaviorsIn(one, rubrics));
   return {
@@ -41,7 +41,7 @@ function viewOf(
   };
 }
 
-/** Adds a behaviour, or adds its case to an equal one. */
+/** Adds a behaviour to a list, or its case to an equal behaviour. */
 function together(views: readonly RubricView[], next: RubricView): readonly RubricView[] {
   const known = views.find((one) => rubricOf(one) === rubricOf(next));
   if (!known) return [...views, next];

@@ -11,7 +11,7 @@ export interface RootQuestion {
   readonly cwd: string;
   /** The user id of this process; undefined on systems without user ids. */
   readonly uid: number | undefined;
-  /** True if a directory with `.eva/runs` and without `prompts/` will do: a program can keep runs anywhere. */
+  /** True to accept a directory with `.eva/runs` and without `prompts/`: a program can keep runs anywhere. */
   readonly onlyRuns?: boolean;
 }
 

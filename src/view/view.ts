@@ -51,10 +51,7 @@ export interface Counts {
   readonly unfinished: number;
 }
 
-/**
- * A command to type. `failing`, `case` and `all` show replies; `replies` counts them. `merge` joins the shards. `needs` is what a resume
- * needs, and `keeps_replies` is true if the run has replies.
- */
+/** A command to type. `failing`, `case` and `all` show replies, and `replies` counts them. `keeps_replies`: the run has replies. */
 export interface Next {
   readonly name: 'failing' | 'case' | 'all' | 'resume' | 'merge';
   readonly command: Text;

@@ -34,7 +34,7 @@ test('builders work with new and without, and give the same data', () => {
   assert.deepEqual(new MetricExpectation(turns), MetricExpectation(turns));
 });
 
-test('what is built is the document of eval.yml, as it was written', () => {
+test('builders return the document of eval.yml, unchanged', () => {
   assert.deepEqual(ScenarioTest(whole), {
     title: 'Helps',
     given: 'g',
@@ -52,7 +52,7 @@ test('what is built is the document of eval.yml, as it was written', () => {
   );
 });
 
-test('what was built cannot be changed, neither by itself nor by what it was built of', () => {
+test('built data are frozen, and do not change with their sources', () => {
   const then = [turns];
   const scenario = ScenarioTest({ ...whole, then });
   then.pop();
@@ -60,14 +60,14 @@ test('what was built cannot be changed, neither by itself nor by what it was bui
   assert.ok(Object.isFrozen(scenario.then) && Object.isFrozen(scenario.then[0]));
 });
 
-test('a field that is undefined is one that was left out', () => {
+test('an undefined field counts as missing', () => {
   assert.deepEqual(ScenarioTest({ ...whole, max_turns: undefined, judge: { model: undefined, votes: 3 } }), {
     ...whole,
     judge: { votes: 3 },
   });
 });
 
-test('the names of metrics are those of eva, each in its scope', () => {
+test('the metrics have the names of eva, each in its scope', () => {
   const names = [...Object.values(metrics.per_turn), ...Object.values(metrics.per_conversation)];
   assert.deepEqual([...names].sort(), builtIn.map(({ name }) => name).sort());
   for (const [scope, own] of Object.entries(metrics)) {
@@ -75,7 +75,7 @@ test('the names of metrics are those of eva, each in its scope', () => {
   }
 });
 
-test('the assertions are the criteria of eva, each under its own name', () => {
+test('each criterion of eva has an assertion with its name', () => {
   const made = Object.keys(assertions.metrics);
   const known = criteria.map(({ name }) => name).filter((name) => name !== 'every_trial');
   assert.deepEqual([...made].sort(), [...known].sort());
@@ -245,7 +245,7 @@ const mistakes: readonly [claim: string, build: () => unknown, problems: readonl
   ],
 ];
 for (const [claim, build, problems] of mistakes) {
-  test(`${claim} is told at its property`, () => {
+  test(`${claim} is reported at its property`, () => {
     assert.deepEqual(problemsOf(build), problems);
   });
 }
@@ -261,7 +261,7 @@ function messageOf(build: () => unknown): string {
   return '';
 }
 
-test('the message of an error counts its problems, then tells each, what to do, and its code', () => {
+test('the message of an error counts its problems, then lists each with hint and code', () => {
   const build = () => ScenarioTest(any({ ...whole, whn: 'w', sample_size: 0 }));
   assert.deepEqual(messageOf(build).split('\n'), [
     '2 problems in ScenarioTest "Helps"',
@@ -292,7 +292,7 @@ const takers: readonly [name: string, build: (given: unknown) => unknown][] = [
   ['defineCriterion', (given) => defineCriterion(any(given))],
 ];
 for (const [name, build] of takers) {
-  test(`${name} of nothing, null, a text or a list says that it takes an object`, () => {
+  test(`${name} of undefined, null, a text or a list says that it takes an object`, () => {
     for (const given of [undefined, null, 'x', [turns]]) {
       assert.match(
         messageOf(() => build(given)),
@@ -302,7 +302,7 @@ for (const [name, build] of takers) {
   });
 }
 
-test('a model that leads nowhere is told with the option that providers go under, and not with a file', () => {
+test('an unknown provider is reported with a hint about the option providers, not about a file', () => {
   const message = messageOf(() => new SigmaEval({ judge_model: 'command:mine' }));
   assert.match(message, /no entry of type command in the option "providers"/);
   assert.doesNotMatch(message, /eva\.yml/);
@@ -317,7 +317,7 @@ const within = {
   claim: () => 'most do',
 } as const;
 
-test('a metric and a criterion of one’s own ride along with their names, which JSON drops', () => {
+test('a custom metric and criterion are attached to their names, and JSON drops them', () => {
   const expectation = MetricExpectation({
     metric: defineMetric(odd),
     criteria: assertions.own(defineCriterion(within), { from: 1 }),

@@ -126,7 +126,7 @@ test('a scenario in YAML and in TypeScript is the same case', (t) => {
   assert.deepEqual(withoutPlaces(typescript.cases), withoutPlaces(yaml.value?.cases));
 });
 
-test('99 % of 100 conversations cannot be proved: both doors refuse it and name the smallest n', async (t) => {
+test('100 conversations cannot prove 99 %: file and program are both refused with the smallest n', async (t) => {
   const { server, env } = await people(t);
   const { exitCode, stderr } = await runEva(['eval', 'support'], { cwd: libraryOf(t), env });
   assert.equal(exitCode, 2);
@@ -153,7 +153,7 @@ function withoutFigures(text: string, about: string): string {
   return parts.join('\n\n');
 }
 
-test('both doors come to equal verdicts, and the result is printed as the design shows it', async (t) => {
+test('file and program give equal verdicts, and the result is printed as in the golden file', async (t) => {
   const { env } = await people(t);
   const cli = await runEva(['eval', 'support', '--allow-underpowered', '--json'], { cwd: libraryOf(t), env });
   assert.equal(cli.exitCode, 1, cli.stderr);

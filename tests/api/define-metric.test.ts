@@ -59,7 +59,7 @@ for (const [given, measured] of values) {
   });
 }
 
-test('each turn has its own value, and what one lacks is no other’s', () => {
+test('each turn has its own value, and a turn without a value does not affect others', () => {
   assert.deepEqual(
     perTurn(() => [3, null]),
     [{ value: 3 }, reason('it cannot be measured here')],
@@ -67,7 +67,7 @@ test('each turn has its own value, and what one lacks is no other’s', () => {
 });
 
 for (const given of [[1], [1, 2, 3], 7, null]) {
-  test(`${JSON.stringify(given)} is no value for each of two turns`, () => {
+  test(`${JSON.stringify(given)} is not a list of values for two turns`, () => {
     assert.deepEqual(
       perTurn(() => given),
       Array(2).fill(reason('a value for each of 2 turns was needed')),
@@ -75,7 +75,7 @@ for (const given of [[1], [1, 2, 3], 7, null]) {
   });
 }
 
-test('an error leaves every turn, or the conversation, without a value and with the error’s words', () => {
+test('an error leaves all turns, or the conversation, without a value, and its message is the reason', () => {
   const fail = () => {
     throw new Error('no words');
   };

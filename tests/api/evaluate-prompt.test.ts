@@ -12,7 +12,7 @@ async function library(t: TestContext, options: LibraryOptions = {}) {
   return { root, server, eva, at: { root, env: { ...env, CI: '1', XDG_DATA_HOME: join(root, 'data') } } };
 }
 
-test('a prompt is evaluated with its row and its attempt, as the command line does it', async (t) => {
+test('evaluating a prompt writes its row and its attempt, like the command line', async (t) => {
   const { root, at, eva } = await library(t);
   const result = await evaluatePrompt('diff', at);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('a prompt is evaluated with its row and its attempt, as the command line do
   assert.equal((await evaluatePrompt('diff', at)).try, 3);
 });
 
-test('a prompt that does not pass says which check failed on which reply, and the command that shows the run', async (t) => {
+test('the result of a failed prompt names the failed check, the reply and the command that shows the run', async (t) => {
   const { root, at } = await library(t, { answer: () => 'something else' });
   const { env } = at;
   const result = await evaluatePrompt(join(root, 'prompts', 'diff'), { env });
@@ -56,7 +56,7 @@ test('a prompt that does not pass says which check failed on which reply, and th
   assert.ok(String(all).includes('contains: "<diff>"'));
 });
 
-test('a run that was stopped is resumed, unless its prompt is to begin anew', async (t) => {
+test('a stopped run is resumed, unless resume is false', async (t) => {
   const controller = new AbortController();
   const { root, at, server } = await library(t, {
     answer: () => {
@@ -75,7 +75,7 @@ test('a run that was stopped is resumed, unless its prompt is to begin anew', as
   assert.ok(server.requests.length > 0);
 });
 
-test('the reason of a reply that the budget left missing names the option', async (t) => {
+test('the reason of a reply that is missing because of the budget names the option', async (t) => {
   const two = `${goodEval}  - name: other\n    inputs: { code: "x = 2" }\n    assert:\n      - contains: "<diff>"\n`;
   const { at } = await library(t, { files: { 'prompts/diff/eval.yml': two } });
   const result = await evaluatePrompt('diff', { ...at, budget: { max_calls: 1 } });
@@ -84,7 +84,7 @@ test('the reason of a reply that the budget left missing names the option', asyn
   assert.ok(String(result).includes('"budget"'));
 });
 
-test('a library passes if all of its prompts do, and one without eval.yml is left out', async (t) => {
+test('a library passes if all its prompts pass, and prompts without eval.yml are skipped', async (t) => {
   const { root, at } = await library(t);
   mkdirSync(join(root, 'prompts', 'draft'));
   const { passed, results } = await evaluateLibrary(at);
@@ -95,7 +95,7 @@ test('a library passes if all of its prompts do, and one without eval.yml is lef
   );
 });
 
-test('options, ids and folders that do not exist are refused', async (t) => {
+test('unknown options, ids and folders are refused', async (t) => {
   const { root, at } = await library(t);
   const codesOf = async (run: Promise<unknown>) => {
     const error = await run.catch((one: unknown) => one);

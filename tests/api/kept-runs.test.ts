@@ -50,7 +50,7 @@ function people(most = Number.POSITIVE_INFINITY) {
 const bot = () => 'Open Settings, choose Security, press "Reset password" and follow the link in the mail.';
 const sigma = (options: Partial<SigmaEvalOptions>) => new SigmaEval({ judge_model: 'judge', env: {}, ...options });
 
-test('an evaluation that was ended is resumed by the next one of the same scenarios, and pays for nothing twice', async (t) => {
+test('an evaluation resumes an aborted one of the same scenarios, and pays for no reply twice', async (t) => {
   const runs = tempLibrary(t, {});
   const whole = people();
   await sigma({ provider: whole.provider }).evaluate(scenario, bot);
@@ -71,7 +71,7 @@ test('an evaluation that was ended is resumed by the next one of the same scenar
   assert.deepEqual([kept.id, kept.state, kept.all_passed], ['scenarios', 'finished', true]);
 });
 
-test('what finished is not resumed, nor are other scenarios, nor anything with resume: false', async (t) => {
+test('finished evaluations, other scenarios, and evaluations with resume: false are not resumed', async (t) => {
   const runs = tempLibrary(t, {});
   const evaluate = async (options: Partial<SigmaEvalOptions> = {}, other = scenario) => {
     const { provider } = people();
@@ -87,7 +87,7 @@ test('what finished is not resumed, nor are other scenarios, nor anything with r
   assert.equal(await evaluate(), 5);
 });
 
-test('recorded replies are played without a call, and stay those of a stand-in', async (t) => {
+test('recorded replies are played without a call, and synthetic ones stay synthetic', async (t) => {
   const runs = tempLibrary(t, {});
   const { provider } = people();
   const recorded = await sigma({ provider, runs, record: true }).evaluate(scenario, bot);
@@ -100,7 +100,7 @@ test('recorded replies are played without a call, and stay those of a stand-in',
   assert.ok(sources.length > 0 && sources.every(({ source }) => source === 'synthetic'));
 });
 
-test('cached replies serve the next evaluation', async (t) => {
+test('the next evaluation uses cached replies', async (t) => {
   const cwd = tempLibrary(t, {});
   const [first, second] = [people(), people()];
   await sigma({ provider: first.provider, cwd, cache: true }).evaluate(scenario, bot);
@@ -133,7 +133,7 @@ test('a finished evaluation appends its row; a budget leaves replies missing, an
   assert.deepEqual(readdirSync(join(cwd, '.eva/runs')), [run_id]);
 });
 
-test('options that no evaluation can have are refused together', () => {
+test('invalid options are refused together', () => {
   const options = { runs: false, record: true, replay: true, budget: { max_call: 3 }, resumes: true };
   assert.throws(
     () => sigma(options as unknown as Partial<SigmaEvalOptions>),
@@ -160,7 +160,7 @@ async function problemsOf(evaluation: Promise<unknown>) {
   return error.problems;
 }
 
-test('a budget in dollars needs the prices of the models that an own client answers for', async () => {
+test('a budget in dollars needs prices for the models of a custom client', async () => {
   const { provider } = people();
   const metered = { ...provider, synthetic: false };
   const budget = { max_cost_usd: 1 };
@@ -172,7 +172,7 @@ test('a budget in dollars needs the prices of the models that an own client answ
   assert.equal((await sigma({ provider: metered, budget, prices }).evaluate(scenario, bot)).passed, true);
 });
 
-test('the folder of rows is made, and rows that cannot be written are refused before the first call', async (t) => {
+test('the folder of rows is created, and rows that cannot be written are refused before the first call', async (t) => {
   const cwd = tempLibrary(t, {});
   const rows = 'new/folder/rows.jsonl';
   await sigma({ provider: people().provider, cwd, rows }).evaluate(scenario, bot);
@@ -188,7 +188,7 @@ test('the folder of rows is made, and rows that cannot be written are refused be
   assert.equal(provider.requests.length, 0);
 });
 
-test('the folder of runs is made', async (t) => {
+test('the folder of runs is created', async (t) => {
   const cwd = tempLibrary(t, {});
   const { run_id } = await sigma({ provider: people().provider, cwd, runs: '.evaluations' }).evaluate(scenario, bot);
   assert.deepEqual(readdirSync(join(cwd, '.evaluations/.eva/runs')), [run_id]);

@@ -49,12 +49,12 @@ const failed = { outcome: 'failed', passed: false, toString: () => 'one is slow'
 const inconclusive = { ...failed, outcome: 'inconclusive' } as const;
 const unfinished = { ...failed, outcome: 'unfinished' } as const;
 
-test('a result that passed is silent, and says itself where a test expects that it did not pass', () => {
+test('a passed result throws nothing, and is the message of a failed not.toPass', () => {
   assertPasses(passed);
   assert.deepEqual([matchers.toPass(passed).pass, matchers.toPass(passed).message()], [true, 'all well']);
 });
 
-test('several results pass if all did; those that did not are printed', () => {
+test('several results pass if all of them passed, and the others are printed', () => {
   assertPasses([passed, passed]);
   assert.equal(matchers.toPass([passed, failed]).pass, false);
   assert.throws(() => assertPasses([failed, passed, failed]), { message: 'one is slow\n\none is slow' });
@@ -63,7 +63,7 @@ test('several results pass if all did; those that did not are printed', () => {
 /** Returns whether `expect(received).not.toPass()` passes. */
 const notToPass = (received: unknown) => !matchers.toPass.call({ isNot: true }, received).pass;
 
-test('an unfinished result fails toPass and not.toPass, an inconclusive one did not pass', () => {
+test('an unfinished result fails toPass and not.toPass, and an inconclusive one fails only toPass', () => {
   const results = [passed, failed, inconclusive, unfinished, [failed, unfinished]];
   assert.deepEqual(
     results.map((one) => matchers.toPass.call({ isNot: false }, one).pass),
@@ -72,7 +72,7 @@ test('an unfinished result fails toPass and not.toPass, an inconclusive one did 
   assert.deepEqual(results.map(notToPass), [false, true, true, false, false]);
 });
 
-test('what is no result is refused, not passed', () => {
+test('a value that is not a result is refused', () => {
   const data = { outcome: 'passed', passed: true };
   const others = [undefined, 'passed', {}, { passed: true }, data, { ...failed, passed: true }];
   for (const wrong of [...others, [], [passed, null], Promise.resolve(passed)]) {

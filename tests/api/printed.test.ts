@@ -51,7 +51,7 @@ const evaluate = (verdict: Parameters<typeof people>[0]) =>
     () => 'Open Settings.',
   );
 
-test('under each expectation that did not pass stand its worst values, as data too', async () => {
+test('each expectation that did not pass has its worst values, in the text and as data', async () => {
   const result = await evaluate(() => ({ reason: 'It is curt.', score: 3 }));
   const lines = String(result).split('\n');
   for (const line of [
@@ -76,7 +76,7 @@ test('an expectation that passed shows no values', async () => {
   assert.deepEqual(result.expectation_results[0]?.worst, []);
 });
 
-test('why conversations could not be graded is told below the breakdown', async () => {
+test('the reasons of ungraded conversations are printed below the breakdown', async () => {
   const text = String(await evaluate(() => 'I would rather not.'));
   assert.match(
     text.replace(/\s+/g, ' '),
@@ -84,7 +84,7 @@ test('why conversations could not be graded is told below the breakdown', async 
   );
 });
 
-test('what assertPassed throws is the printed result from its first character on', async () => {
+test('the message of assertPassed is exactly the printed result', async () => {
   const result = await evaluate(() => ({ reason: 'It is curt.', score: 3 }));
   assert.throws(
     () => result.assertPassed(),

@@ -22,7 +22,7 @@ const failed = new AssertionResult('failed', 0.15, { ...details, claim: 'the 99t
 const inconclusive = new AssertionResult('inconclusive', null, details);
 const unfinished = new AssertionResult('unfinished', null, { ...details, reason: null });
 
-test('an assertion is about its claim, and prints it with what was found', () => {
+test('an assertion prints its claim with the found numbers', () => {
   assert.equal(passed.about, 'the mean latency is below 1.5 s');
   assert.equal(
     String(passed),
@@ -30,7 +30,7 @@ test('an assertion is about its claim, and prints it with what was found', () =>
   );
 });
 
-test('an expectation with one assertion is printed on a line with the claim below: no label hides a number', () => {
+test('an expectation with one assertion is printed on a line, with claim and numbers below', () => {
   assert.equal(
     String(new ExpectationResult('Performance', [passed])),
     '[✅ PASSED] Performance, p-value: 0.0200\n    the mean latency is below 1.5 s: the mean latency of 100 trials is 1.2 s',
@@ -61,6 +61,6 @@ for (const [outcome, of] of outcomes) {
   });
 }
 
-test('what cannot be computed is null in JSON, never 0', () => {
+test('a number that cannot be computed is null in JSON, never 0', () => {
   assert.equal(JSON.parse(JSON.stringify(inconclusive)).p_value, null);
 });

@@ -27,7 +27,7 @@ const scenario = (title: string) =>
     ],
   });
 
-test('two scenarios whose users say the same have conversations of their own with the application', async () => {
+test('two scenarios with equal user messages have separate conversations with the application', async () => {
   const provider = scriptedProvider(() => ({ message: 'hello', next: 'continue' }));
   const sigmaEval = new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', provider });
   const told: number[] = [];
@@ -45,7 +45,7 @@ test('two scenarios whose users say the same have conversations of their own wit
   assert.equal(told.length, 12);
 });
 
-test('what an application says is searched for keys and not for ordinary words that a variable holds', async () => {
+test('keys are hidden in responses of an application, but ordinary words of variables are not', async () => {
   const provider = scriptedProvider(() => ({ message: 'hello', next: 'continue' }));
   const env = { DEPLOY_TOKEN: 'production', ANTHROPIC_API_KEY: 'sk-ant-0123456789' };
   const sigmaEval = new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', provider, env });
@@ -53,7 +53,7 @@ test('what an application says is searched for keys and not for ordinary words t
   assert.equal(result.conversations[0]?.turns[0]?.app_response, 'It runs in production with [redacted].');
 });
 
-test('an evaluation that is aborted does not wait for the rubrics that another one has written', async () => {
+test('an aborted evaluation does not wait for rubrics that another one requests', async () => {
   let answerJudge = () => {};
   const slow = new Promise<void>((resolve) => {
     answerJudge = resolve;

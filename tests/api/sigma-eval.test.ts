@@ -60,7 +60,7 @@ const codesOf = (error: unknown) => {
   return error.problems.map(({ code }) => code);
 };
 
-test('a function is talked to, and the result holds every conversation', async () => {
+test('a function is the application, and the result has all conversations', async () => {
   const result = await sigma().evaluate(scenario, bot);
   assert.equal(result.outcome, 'passed');
   assert.equal(result.passed, true);
@@ -77,14 +77,14 @@ test('a function is talked to, and the result holds every conversation', async (
   assert.doesNotThrow(() => result.assertPassed());
 });
 
-test('replies of a stand-in are labelled synthetic', async () => {
+test('replies of a client with synthetic: true are labelled synthetic', async () => {
   const result = await sigma().evaluate(scenario, bot);
   assert.equal(result.details.evidence.synthetic, true);
   assert.match(String(result), /^Replies: SYNTHETIC/m);
   assert.equal(result.cost_usd, 0);
 });
 
-test('everything in a result is data that JSON shows', async () => {
+test('all data of a result are in its JSON', async () => {
   const result = await sigma().evaluate(scenario, bot);
   const data = JSON.parse(JSON.stringify(result));
   assert.deepEqual(Object.keys(data), [
@@ -130,7 +130,7 @@ test('assertPassed throws the printed result', async () => {
   );
 });
 
-test('a list gives a list, in its order, with the usage of each counted apart', async () => {
+test('a list of scenarios gives a list of results, in its order, each with its own usage', async () => {
   const other = ScenarioTest({ ...quick, title: 'Is polite', sample_size: 14, then: [polite] });
   const [first, second] = await sigma().evaluate([scenario, other], bot);
   assert.deepEqual([first?.title, second?.title], ['Is quick', 'Is polite']);
@@ -139,7 +139,7 @@ test('a list gives a list, in its order, with the usage of each counted apart', 
   assert.deepEqual([first?.usage.replies, second?.usage.replies], [42, 57]);
 });
 
-test('what happens is told as it happens', async () => {
+test('events are emitted when they happen', async () => {
   const events: RunEvent[] = [];
   await sigma().evaluate(scenario, bot, { onEvent: (event) => events.push(event) });
   assert.deepEqual(
@@ -148,7 +148,7 @@ test('what happens is told as it happens', async () => {
   );
 });
 
-test('many conversations at a time are no reason for a warning of the runtime', async (t) => {
+test('many concurrent conversations cause no warning of Node', async (t) => {
   const warnings: Error[] = [];
   const onWarning = (warning: Error) => warnings.push(warning);
   process.on('warning', onWarning);
@@ -160,7 +160,7 @@ test('many conversations at a time are no reason for a warning of the runtime', 
   assert.deepEqual(warnings, []);
 });
 
-test('as many conversations are in hand as concurrency says', async () => {
+test('concurrency is the number of concurrent conversations', async () => {
   let inHand = 0;
   let most = 0;
   const slow: AppFunction = async (messages) => {
@@ -201,7 +201,7 @@ test('a client that throws leaves its conversations missing, and the scenario un
   assert.equal(assertion?.about, 'at least 80% of trials have turn_count ≤ 2');
 });
 
-test('each of several unfinished scenarios names its own claims', async () => {
+test('several unfinished scenarios have their own claims', async () => {
   const send = () => Promise.reject(new Error('it is down'));
   const polished = ScenarioTest({
     ...quick,
@@ -217,14 +217,14 @@ test('each of several unfinished scenarios names its own claims', async () => {
 });
 
 for (const answer of [undefined, 7]) {
-  test(`a client that answers ${JSON.stringify(answer)} gave no reply`, async () => {
+  test(`the answer ${JSON.stringify(answer)} of a client is not a reply`, async () => {
     const send = (): never => answer as never;
     const result = await sigma({ provider: { send } }).evaluate(scenario, bot);
     assert.match(String(result), /own gave no reply: it answered with neither a text nor a reply/);
   });
 }
 
-test('a client that forces no tools is asked for texts', async () => {
+test('a client that cannot force tools is asked for text', async () => {
   const texts = scriptedProvider(
     (request) => {
       assert.equal(request.tool, undefined);
@@ -237,7 +237,7 @@ test('a client that forces no tools is asked for texts', async () => {
   assert.equal(result.passed, true);
 });
 
-test('an aborted signal rejects with its reason, before the first call and in the middle', async () => {
+test('an aborted signal rejects with its reason, before the first call and during the run', async () => {
   const reason = new Error('enough');
   const early = sigma().evaluate(scenario, bot, { signal: AbortSignal.abort(reason) });
   await assert.rejects(early, (error) => error === reason);
@@ -252,7 +252,7 @@ test('an aborted signal rejects with its reason, before the first call and in th
   assert.ok(calls < 14, `${calls} calls`);
 });
 
-test('a key that is missing is told before anybody is asked', async () => {
+test('a missing key is reported before the first call', async () => {
   const needy = new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', env: {} });
   await assert.rejects(needy.evaluate(scenario, bot), (error) => {
     assert.deepEqual(codesOf(error), ['EVA_NO_KEY']);
@@ -264,7 +264,7 @@ test('a key that is missing is told before anybody is asked', async () => {
   });
 });
 
-test('each model without a key is told by what it is for, once', async () => {
+test('each model without a key is reported once, with its purpose', async () => {
   const needy = new SigmaEval({ judge_model: 'openai/gpt', user_simulator_model: 'claude-opus-4-7', env: {} });
   const judged = { ...scenario, then: [polite, { ...polite, about: 'again' }], app: { model: 'openai/other' } };
   await assert.rejects(needy.evaluate(judged), (error) => {
@@ -291,7 +291,7 @@ test('the model that judges plays the users, unless another one is named', async
   assert.deepEqual(await askedAsUser({ user_simulator_model: 'user' }), ['user']);
 });
 
-test('a model that leads nowhere is told in the scenario that names it, with the option that providers go under', async () => {
+test('an unknown provider is reported at the scenario that names it, with a hint about the option providers', async () => {
   const listening = { ...scenario, user_simulator: { model: 'nowhere' } };
   await assert.rejects(new SigmaEval({ judge_model: 'claude-x', env: {} }).evaluate(listening, bot), (error) => {
     assert.ok(error instanceof EvaError);
@@ -322,7 +322,7 @@ const strangeArguments: readonly [claim: string, evaluate: () => Promise<unknown
   ['one title twice', () => sigma().evaluate([scenario, scenario], bot), ['the name "Is quick" is taken']],
 ];
 for (const [claim, evaluate, problems] of strangeArguments) {
-  test(`evaluate says what is wrong with ${claim}`, async () => {
+  test(`evaluate refuses ${claim}`, async () => {
     await assert.rejects(evaluate, (error) => {
       assert.ok(error instanceof EvaError, String(error));
       assert.deepEqual(
@@ -334,11 +334,11 @@ for (const [claim, evaluate, problems] of strangeArguments) {
   });
 }
 
-test('a title that is taken is told by the number of the scenario that has it', async () => {
+test('a duplicate title is reported with the number of the first scenario', async () => {
   await assert.rejects(sigma().evaluate([scenario, scenario], bot), /scenario 1 has it/);
 });
 
-test('an option of evaluate that is undefined is one that was left out', async () => {
+test('an undefined option of evaluate counts as missing', async () => {
   const absent = { signal: undefined, onEvent: undefined, allow_underpowered: undefined };
   assert.equal((await sigma().evaluate({ ...scenario, max_turns: undefined }, bot, absent)).passed, true);
 });
@@ -365,7 +365,7 @@ for (const [claim, code, evaluate] of wrong) {
   });
 }
 
-test('underpowered criteria run where that is allowed, in general or this once, with a warning', async () => {
+test('underpowered criteria run with a warning if an option of SigmaEval or of evaluate allows it', async () => {
   const small = { ...scenario, sample_size: 5, stop_early: false };
   const general = await sigma({ allow_underpowered: true }).evaluate(small, bot);
   const once = await sigma().evaluate(small, bot, { allow_underpowered: true });
@@ -391,7 +391,7 @@ test('the prompt is the system prompt of a model, with the inputs of the scenari
   assert.equal(result.conversations[0]?.turns[0]?.details['source'], 'synthetic');
 });
 
-test('a rubric is written once, however many evaluations need it', async () => {
+test('a rubric that several evaluations need is written once', async () => {
   const provider = people();
   const eva = sigma({ provider });
   const judged = ScenarioTest({ ...quick, sample_size: 14, then: [polite] });
@@ -403,7 +403,7 @@ test('a rubric is written once, however many evaluations need it', async () => {
   assert.equal(Object.keys(first.details.rubrics[0]?.levels ?? {}).length, 10);
 });
 
-test('with a file, rubrics are written into it, and what it holds is kept to', async (t) => {
+test('rubrics are written to the file, and those in the file are used', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'eva-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
   const judged = ScenarioTest({ ...quick, sample_size: 14, then: [polite] });
@@ -422,7 +422,7 @@ test('with a file, rubrics are written into it, and what it holds is kept to', a
   assert.notEqual(readFileSync(file, 'utf8'), written);
 });
 
-test('two evaluations with one file write a rubric once, and both judge by what the file holds', async (t) => {
+test('two evaluations with one file write a rubric once, and both use the rubric in the file', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'eva-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
   const judged = ScenarioTest({ ...quick, sample_size: 14, then: [polite] });
@@ -440,7 +440,7 @@ test('two evaluations with one file write a rubric once, and both judge by what 
   assert.equal(readFileSync(join(dir, 'rubrics.yml'), 'utf8').match(/behavior:/g)?.length, 1);
 });
 
-test('a rubric that nobody writes costs none of the others: they are kept, in a file or as long as the evaluator lives', async (t) => {
+test('if one rubric is not written, the others are kept, in the file or in memory', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'eva-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
   const brief = BehavioralExpectation({ ...polite, expected_behavior: 'The bot is brief.' });
@@ -459,7 +459,7 @@ test('a rubric that nobody writes costs none of the others: they are kept, in a 
   }
 });
 
-test('a rubrics file that is wrong is told at its line, and nobody is asked', async (t) => {
+test('an invalid rubrics file is reported with its line before the first call', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'eva-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
   writeFileSync(join(dir, 'rubrics.yml'), 'rubrics:\n  - behavior: The bot is polite.\n    levels: { 1: rude }\n');
@@ -473,7 +473,7 @@ test('a rubrics file that is wrong is told at its line, and nobody is asked', as
   assert.ok(existsSync(join(dir, 'rubrics.yml')));
 });
 
-test('a metric and a criterion of one’s own decide like the built-in ones, also in a copied scenario', async () => {
+test('a custom metric and criterion decide like the built-in ones, also in a copied scenario', async () => {
   const questions = defineMetric({
     name: 'questions_asked',
     scope: 'per_conversation',
@@ -516,7 +516,7 @@ test('a metric and a criterion of one’s own decide like the built-in ones, als
   );
 });
 
-test('two metrics of one name in an evaluation are refused', async () => {
+test('two metrics with the same name in an evaluation are refused', async () => {
   const metric = (value: number) =>
     MetricExpectation({
       metric: defineMetric({ name: 'odd', scope: 'per_conversation', unit: 'x', cap: 9, measure: () => value }),
@@ -526,7 +526,7 @@ test('two metrics of one name in an evaluation are refused', async () => {
   await assert.rejects(sigma().evaluate(twice, bot), (error) => codesOf(error).includes('EVA_DUPLICATE_NAME'));
 });
 
-test('a program is talked to, one process for each conversation, in the directory that was given', async (t) => {
+test('a program is the application, with one process per conversation, in the given directory', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'eva-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
   writeFileSync(
@@ -560,7 +560,7 @@ test('a program that cannot be started leaves the scenario unfinished', async ()
   assert.match(String(result), /no-such-program-anywhere/);
 });
 
-test('evaluations of one SigmaEval side by side do not share replies', async () => {
+test('concurrent evaluations of one SigmaEval do not share replies', async () => {
   const eva = sigma();
   const [first, second] = await Promise.all([eva.evaluate(scenario, bot), eva.evaluate(scenario, bot)]);
   assert.deepEqual([first.usage.replies, second.usage.replies], [42, 42]);
@@ -573,7 +573,7 @@ test('an error of a listener ends the evaluation', async () => {
   await assert.rejects(sigma().evaluate(scenario, bot, { onEvent: broken }), /no paper/);
 });
 
-test('a rubric that nobody writes rejects with EVA_NO_RUBRIC before any conversation, and is asked for again next time', async () => {
+test('a rubric that is not written rejects with EVA_NO_RUBRIC before any conversation, and is requested again next time', async () => {
   const muteAtFirst = scriptedProvider((request, call) =>
     call < 2 ? 'I would rather not.' : scripted(asked(request)),
   );
@@ -592,7 +592,7 @@ test('a rubric that nobody writes rejects with EVA_NO_RUBRIC before any conversa
   );
 });
 
-test('a conversation whose model runs out of time has failed, unless the scenario says timeouts: ask_again', async () => {
+test('a conversation whose model times out fails, unless the scenario has timeouts: ask_again', async () => {
   const outcomes = async (timeouts?: 'ask_again') => {
     const client = people();
     let judged = 0;

@@ -52,7 +52,7 @@ const mistakes: readonly (() => unknown)[] = [
   () => defineMetric({ name: 'n', scope: 'per_conversation', unit: 'x', measure: () => 'many' }),
 ];
 
-test('what the compiler refuses is refused when it runs, too, where it would do harm', () => {
+test('harmful values that the compiler refuses are also refused at run time', () => {
   const harmless = mistakes.filter((mistake) => {
     try {
       mistake();

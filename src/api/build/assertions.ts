@@ -40,7 +40,7 @@ export interface MetricMedian extends Level {
   readonly threshold: number;
 }
 
-/** The quantile `q` (0.95: the value that 95 % stay below) is compared with `threshold`. */
+/** The quantile `q` (0.95: the value that 95 % of the values are below) is compared with `threshold`. */
 export interface MetricQuantile extends Level {
   readonly q: number;
   readonly threshold: number;
@@ -89,7 +89,7 @@ export interface OwnAssertion {
   readonly [name: string]: CriterionParams;
 }
 
-/** Builds criteria as the document spells them: items of `criteria:`. */
+/** Functions that build items of `criteria:`, as a file has them. */
 export const assertions = {
   /** Criteria on the scores of an expected behaviour. */
   scores: {

@@ -19,9 +19,9 @@ const fields: Fields<CriterionDefinition> = {
 };
 
 /**
- * Makes a criterion from the value of a trial and the required mean. It is tested exactly (binomial, or Gaffke for means), like the built-in
- * ones. Throws `EvaError` with every problem of its definition, for example a name that a built-in criterion has, or that is not lower-case
- * words joined by underscores.
+ * Makes a criterion from the value of a trial and the required mean. eva tests it exactly (binomial, or Gaffke for means), like the
+ * built-in ones. Throws `EvaError` with all problems of the definition, for example the name of a built-in criterion, or a name that is not
+ * lower-case words joined by underscores.
  */
 export function defineCriterion(definition: CriterionDefinition): Criterion {
   const file = definitionName('defineCriterion', definition);

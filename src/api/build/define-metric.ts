@@ -19,7 +19,7 @@ export interface MeasuredConversation {
 }
 
 interface MetricNaming {
-  /** Lower-case words joined by underscores: `questions_asked`. */
+  /** The name, lower-case words joined by underscores: `questions_asked`. */
   readonly name: string;
   /** The unit after a value: `s`, `characters`, `questions`. */
   readonly unit: string;
@@ -57,8 +57,8 @@ const fields: Fields<MetricDefinition> = {
 
 /**
  * Makes a metric that `MetricExpectation` accepts like a built-in one. A value that is not a number between `least` and `cap`, and an error
- * in `measure`, leave the conversation ungraded, with the reason. Throws `EvaError` with every problem of its definition, for example a
- * name that a built-in metric has, or a `least` above `cap`.
+ * in `measure`, leave the conversation ungraded, with the reason. Throws `EvaError` with all problems of the definition, for example the
+ * name of a built-in metric, or a `least` above `cap`.
  */
 export function defineMetric(definition: MetricDefinition): DefinedMetric {
   const file = definitionName('defineMetric', definition);

@@ -13,12 +13,12 @@ export function definitionName(maker: string, definition: unknown): string {
 
 type FlawKey = Extract<SentenceKey, `EVA_BAD_VALUE:definition_${string}`>;
 
-/** A possible mistake in a definition: whether it is there, the property, and the sentence with its parameters. */
+/** A possible mistake in a definition: whether it occurs, the property, and the sentence with its parameters. */
 type Mistake = {
   readonly [Key in FlawKey]: readonly [isMade: boolean, property: string, key: Key, params: ParamsOf<Key>];
 }[FlawKey];
 
-/** Returns a problem for each mistake that is there. */
+/** Returns a problem for each mistake that occurs. */
 export function definitionProblems(file: string, mistakes: readonly Mistake[]): readonly Problem[] {
   return mistakes.flatMap(([isMade, property, key, params]) =>
     isMade ? [problem(key, params as never, { at: { file, property } })] : [],

@@ -20,7 +20,7 @@ const fields: Fields<EvaluateOptions> = {
   allow_underpowered: { is: 'true or false' },
 };
 
-/** Throws `EvaError` with every option of `evaluate` that eva does not know or cannot use. */
+/** Throws `EvaError` with a problem for each unknown or invalid option of `evaluate`. */
 export function checkEvaluateOptions(options: unknown): void {
   const problems = fieldProblems(options, fields, 'the third argument of evaluate');
   if (problems.length > 0) throw errorOf(problems);

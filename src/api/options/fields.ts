@@ -23,7 +23,7 @@ export interface Field {
 /** The fields of an object from a program, by name. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Field };
 
-/** Returns the problems of an object's fields. Problems call the object `file`. A field that is undefined counts as left out. */
+/** Returns the problems of an object's fields. Problems call the object `file`. A field with the value undefined counts as missing. */
 export function fieldProblems(given: unknown, fields: Readonly<Record<string, Field>>, file: string): Problem[] {
   const names = Object.keys(fields);
   if (!isObject(given)) return [noObject(file, `its keys are: ${names.join(', ')}`)];
@@ -36,7 +36,7 @@ export function fieldProblems(given: unknown, fields: Readonly<Record<string, Fi
   ];
 }
 
-/** Makes the problem of a function that takes an object and was given something else. `advice` says what to write. */
+/** Returns the problem of an argument that is not an object. `advice` says what to write. */
 export function noObject(taker: string, advice: string): Problem {
   return problem('EVA_WRONG_TYPE:no_object', { taker, advice });
 }

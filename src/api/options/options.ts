@@ -31,8 +31,8 @@ export interface SigmaEvalOptions {
   /** The system prompt of scenarios whose application is a model. `{{input}}` is replaced by the input. */
   readonly prompt?: string | undefined;
   /**
-   * The folder in whose `.eva/runs` eva keeps the journal and the result of each evaluation; true for `cwd`. The next evaluation of the same
-   * scenarios resumes an unfinished one and requests only the missing replies.
+   * The folder in whose `.eva/runs` eva keeps the journal and the result of each evaluation; true for `cwd`. The next evaluation of the
+   * same scenarios resumes an unfinished one and requests only the missing replies.
    */
   readonly runs?: string | true | undefined;
   /** False to start a new run even if `runs` has an unfinished one of the same scenarios. Default: true. */
@@ -80,7 +80,7 @@ const fields: Fields<SigmaEvalOptions> = {
   env: { is: 'an object' },
 };
 
-/** Their name in problems. */
+/** The name of the options in problems. */
 const file = 'SigmaEval';
 
 type Path = readonly (string | number)[];
@@ -91,7 +91,7 @@ export interface Settings {
   readonly config: LibraryConfig;
 }
 
-/** Reads options. Throws `EvaError` with every one that eva does not know or cannot use. */
+/** Reads options. Throws `EvaError` with a problem for each unknown or invalid option. */
 export function readOptions(options: SigmaEvalOptions): Settings {
   const strange = [
     ...fieldProblems(options, fields, file),
@@ -108,7 +108,7 @@ export function readOptions(options: SigmaEvalOptions): Settings {
   return { options: { ...options }, config: value.config };
 }
 
-/** Returns the defaults of scenarios, as `defaults:` of a document. The judge model plays the users too, unless another one is given. */
+/** Returns the `defaults:` of scenarios as a document. The judge model plays the users too, unless another one is given. */
 export function defaultsOf({ judge_model, user_simulator_model, significance_level }: SigmaEvalOptions): object {
   return frozenCopy({
     judge: { model: judge_model },
@@ -144,7 +144,7 @@ function modelProblems({ judge_model, user_simulator_model }: SigmaEvalOptions, 
   });
 }
 
-/** Rewrites a problem of eva.yml for a program, which has options instead. */
+/** Rewords a problem of eva.yml for a program, which has options instead. */
 export function inProgram(one: Problem): Problem {
   if (one.code === 'EVA_NO_PRICE' && one.params && 'model' in one.params) {
     const model = String(one.params.model);
@@ -155,7 +155,7 @@ export function inProgram(one: Problem): Problem {
   return { ...one, message: told(one.message), ...(one.hint !== undefined && { hint: told(one.hint) }) };
 }
 
-/** Returns the option that a setting of `defaults:` or eva.yml was made of. */
+/** Returns the place of the option that a setting of `defaults:` or eva.yml comes from. */
 export function placeInOptions(path: Path, { user_simulator_model }: SigmaEvalOptions): Place {
   const user = user_simulator_model === undefined ? 'judge_model' : 'user_simulator_model';
   const property = propertyOf(path)

@@ -21,7 +21,7 @@ export interface PromptCaseResult {
   readonly reasons: readonly string[];
   /** The maximum number of trials. */
   readonly sample_size: number;
-  /** The number of trials after which the outcome was certain; null if all were needed. */
+  /** The number of trials after which the case was settled; null if it needed all of them. */
   readonly stopped_at: number | null;
 }
 

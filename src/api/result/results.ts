@@ -114,7 +114,7 @@ export class ScenarioTestResult {
   readonly conversations: readonly Conversation[];
   /** The maximum number of conversations. */
   readonly sample_size: number;
-  /** The number of conversations after which the outcome was certain; null if all were needed. */
+  /** The number of conversations after which the scenario was settled; null if it needed all of them. */
   readonly stopped_at: number | null;
   /** The seed of the style draws. */
   readonly seed: number;
@@ -139,7 +139,7 @@ export class ScenarioTestResult {
     this.details = facts.details;
   }
 
-  /** The result as text: status, expectations, claims, what was found, p-values. */
+  /** Returns the result as text: status, expectations, claims, findings, p-values. */
   toString(): string {
     return renderScenario({
       ...this,

@@ -25,7 +25,7 @@ interface EvaluationFacts extends Pick<ScenarioFacts, 'run_id'> {
 /** The number of values to print for an expectation that did not pass. */
 const mostWorst = 3;
 
-/** Says in the reason of each trial that the budget left missing how to get it. */
+/** Adds advice to the reason of each trial that is missing because of the budget. */
 export function withBudgetAdvice(result: RunResult): RunResult {
   const advised = (trial: Trial): Trial =>
     trial.outcome === 'missing' && trial.why === 'budget'
@@ -98,14 +98,14 @@ function decided({ about: _about, outcome, p_value, ...details }: Verdict): Asse
   return new AssertionResult(outcome, p_value, details);
 }
 
-/** Makes the decision of a criterion while conversations are missing: only its claim. */
+/** Makes the result of a criterion while conversations are missing. It has only the claim. */
 function undecided({ criterion, claim, significance_level, n, needed_n }: Outlook): AssertionResult {
   const unknown = { estimate: null, interval: null, fail_p: null, used: null, failed: null, ungraded: null };
   const facts = { criterion, claim, significance_level, n, needed_n, reason: null, words: null };
   return new AssertionResult('unfinished', null, { ...facts, ...unknown });
 }
 
-/** Returns the latency. Every response has one, because a program uses no batches. */
+/** Returns the latency of a response. It always exists, because a program uses no batches. */
 function timed({ latency }: Trial['turns'][number]): number {
   if (latency === null) throw new Error('a response without a latency');
   return latency;

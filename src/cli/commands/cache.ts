@@ -6,7 +6,7 @@ import { openCommand } from '../open-command.js';
 
 export interface CacheOptions {
   readonly root?: string;
-  /** Milliseconds. */
+  /** The maximum age of entries that stay, in milliseconds. */
   readonly olderThan?: number;
   readonly json?: boolean;
 }

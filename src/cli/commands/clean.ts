@@ -12,9 +12,9 @@ import { openCommand } from '../open-command.js';
 
 export interface CleanOptions {
   readonly root?: string;
-  /** Milliseconds. */
+  /** The maximum age of runs that stay, in milliseconds. */
   readonly olderThan?: number;
-  /** Bytes. */
+  /** The maximum total size of the runs that stay, in bytes. */
   readonly maxSize?: number;
   readonly unfinished?: boolean;
   readonly dryRun?: boolean;
@@ -51,7 +51,7 @@ function chosenOf(runs: readonly ListedRun[], options: CleanOptions): readonly L
 
 interface Removal {
   readonly removed: readonly ListedRun[];
-  /** The reasons why others were not removed. */
+  /** Why other runs were not removed. */
   readonly refused: readonly Problem[];
   readonly leftovers: { readonly files: number; readonly bytes: number } | null;
 }
@@ -60,7 +60,7 @@ function untouched(chosen: readonly ListedRun[]): Removal {
   return { removed: chosen, refused: [], leftovers: null };
 }
 
-/** Ignores a run that another process removed, and one that a process has begun to work on. */
+/** Removes runs. Ignores runs that another process has removed or works on. */
 function remove(root: string, chosen: readonly ListedRun[]): Removal {
   const outcome = removeRuns(
     root,

@@ -24,8 +24,8 @@ export interface PlanOptions {
 }
 
 /**
- * Runs `eva plan <id>`: prints the trials, chances and cost of a run. Calls no model, writes nothing. Returns 0, or 2 if a run would be refused
- * because a criterion cannot pass.
+ * Runs `eva plan <id>`: prints the trials, chances and cost of a run. Calls no model, writes nothing. Returns 0, or 2 if a run would be
+ * refused because a criterion cannot pass.
  */
 export async function planCommand(id: string, options: PlanOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
@@ -59,7 +59,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
 }
 
-/** Turns warnings about too few trials into errors, if a run would be refused for them. The plan is printed anyway. */
+/** Converts warnings about too few trials to errors, if a run would be refused because of them. The plan is printed anyway. */
 function asRefused(warnings: readonly Problem[]): readonly Problem[] {
   if (!warnings.some(({ code }) => code === 'EVA_UNDERPOWERED')) return warnings;
   const refused = ['EVA_UNDERPOWERED', 'EVA_MORE_PROBLEMS'];

@@ -1,13 +1,13 @@
-/** What of a run is shown in detail. */
+/** The options that select the part of a run that is shown in detail. */
 export interface DetailOptions {
   readonly case?: readonly string[];
   readonly failed?: boolean;
-  /** Counted from 1. */
+  /** The number of the trial, from 1. */
   readonly trial?: number;
   readonly full?: boolean;
 }
 
-/** True if any of the options asks for replies. */
+/** Returns true if any option requests replies. */
 export function wantsDetail(options: DetailOptions): boolean {
   return (
     (options.case ?? []).length > 0 || options.failed === true || options.trial !== undefined || options.full === true

@@ -13,7 +13,7 @@ import { showPaged } from '../output/pager.js';
 import type { Terminal } from '../output/terminal.js';
 import type { DetailOptions } from './report-choice.js';
 
-/** Shows cases of a stored run with their replies. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `readTrials` does. */
+/** Prints cases of a stored run with their replies. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `readTrials` does. */
 export async function showDetail(
   { plan, result }: StoredRun,
   root: string,
@@ -58,7 +58,7 @@ function chosenCases({ cases }: RunResult, { case: names = [], failed, trial }: 
   return chosen;
 }
 
-/** Puts the texts back that `result.json` leaves out, of the trials that are shown. */
+/** Restores the texts that `result.json` omits, for the trials that are shown. */
 function withTexts(cases: readonly CaseResult[], dir: string, { full, trial }: DetailOptions): readonly CaseResult[] {
   const cut = new Map(cases.map((one) => [one.name, cutTrials(one, full === true, trial)]));
   if ([...cut.values()].every(({ size }) => size === 0)) return cases;
@@ -76,7 +76,7 @@ function withTexts(cases: readonly CaseResult[], dir: string, { full, trial }: D
   });
 }
 
-/** Trials without their texts: those that did not pass, and with `--full` all. */
+/** Returns the trials whose texts are needed and missing: those that did not pass, with `full` all. */
 function cutTrials({ trials, scores }: CaseResult, full: boolean, only: number | undefined): ReadonlySet<number> {
   const missed = new Set(
     scores.flatMap(({ trial, value, findings }) =>

@@ -28,8 +28,8 @@ export interface ReportOptions extends DetailOptions {
 }
 
 /**
- * `eva report [run]`: shows a stored run again, the last one unless it is named, and ends as it did: with 0, 1 or 3. With
- * `--recompute`: derives its verdicts anew from its scores, looks for its row, and returns 0 if all agree, else 1.
+ * Runs `eva report [run]`: prints a stored run, by default the last one, and returns its exit code: 0, 1 or 3. With `--recompute` it
+ * computes the verdicts again from the scores, compares them with the stored ones and the row, and returns 0 if all agree, else 1.
  */
 export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
@@ -53,9 +53,9 @@ async function showReplies(
 }
 
 interface NamedRun extends ReportOptions {
-  /** The run as the command line named it. */
+  /** The name of the run on the command line. */
   readonly name: string | undefined;
-  /** Where the library is. */
+  /** The root of the library. */
   readonly libraryRoot: string;
 }
 
@@ -93,7 +93,7 @@ function recomputed({ plan, result }: StoredRun, root: string): Recomputation {
   return { ...found, contradictions: [...found.contradictions, ...rowContradictions(result, root)] };
 }
 
-/** A plan that was edited may hold a metric or a criterion that does not exist, or does not fit its place. */
+/** Lists why a case cannot be decided: an edited plan may have a metric or criterion that is unknown or does not fit. */
 function undecidable(one: Case): readonly string[] {
   const metrics = one.expectations.flatMap(({ grader }) => (grader.grader === 'metric' ? [grader.params.metric] : []));
   const unknown = metrics.filter((name) => !findMetric(name)).map((name) => `no metric named ${name}`);
@@ -112,7 +112,7 @@ function hasRow(root: string, run_id: string): boolean {
   return orNull(() => recordedRuns(readRunRows(root)).has(run_id)) ?? true;
 }
 
-/** The row may be gone: a log can be cut, and an unfinished run has none. */
+/** Lists contradictions between a result and its row. The row may be missing: unfinished runs have none, and logs can be shortened. */
 function rowContradictions(result: RunResult, root: string): readonly string[] {
   const made = fitRow(toRow(result));
   const own = readRunRows(root).rows.filter(({ value }) => value['run_id'] === result.run_id);

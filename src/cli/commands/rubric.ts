@@ -36,7 +36,7 @@ export async function rubricCommand(id: string, options: RubricOptions, io: Io):
   return view.behaviors.some(({ levels }) => levels === null) ? 1 : 0;
 }
 
-/** Asks the judge to write the missing rubrics. Returns the prompt with all of them, or the exit code of a signal. Throws every other error. */
+/** Lets the judge write the missing rubrics. Returns the prompt with all rubrics, or the exit code of a signal. Throws other errors. */
 async function write(
   open: OpenPrompt,
   read: () => OpenPrompt,

@@ -20,7 +20,7 @@ export interface TrustOptions {
 }
 
 /**
- * Runs `eva trust [id]`: prints the programs that a library uses and, if the user agrees, allows them as they are now. With `--json` it
+ * Runs `eva trust [id]`: prints the programs that a library uses and, if the user agrees, trusts their current files. With `--json` it
  * only prints, unless `--yes` is given. Returns 0, or 1 if some are still untrusted.
  */
 export async function trustCommand(id: string | undefined, options: TrustOptions, io: Io): Promise<number> {
@@ -44,13 +44,13 @@ export async function trustCommand(id: string | undefined, options: TrustOptions
 }
 
 interface Named {
-  /** Lists the programs of the prompts and of eva.yml, each once. */
+  /** The programs of the prompts and of eva.yml, each once. */
   readonly programs: readonly NamedProgram[];
-  /** Lists the problems that keep a prompt from being read completely: it may use more programs than are shown. */
+  /** Warnings about prompts that cannot be read completely, and may use further programs. */
   readonly warnings: readonly Problem[];
 }
 
-/** Throws `EvaError` if eva.yml cannot be read. */
+/** Reads the programs of these prompts and of eva.yml. Throws `EvaError` if eva.yml cannot be read. */
 function namedBy(root: string, ids: readonly string[]): Named {
   const library = readLibrary(root);
   if (!library.config) throw new EvaError(library.problems);
@@ -60,7 +60,7 @@ function namedBy(root: string, ids: readonly string[]): Named {
   return { programs: eachOnce(programs), warnings: eachOnce(found).map((one) => ({ ...one, severity: 'warning' })) };
 }
 
-/** Returns nothing for a prompt without eval.yml. */
+/** Returns true for an error that may hide programs: any but a missing eval.yml. */
 function keepsUnread({ code, severity }: Problem): boolean {
   return severity === 'error' && code !== 'EVA_NO_EVAL_FILE';
 }

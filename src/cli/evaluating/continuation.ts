@@ -9,11 +9,14 @@ import { type Resumable, recordCommand, resumeCommand } from './resume-command.j
 interface Interrupted {
   readonly budget: Budget;
   readonly flags: Resumable;
-  /** The name of the run; undefined if a resume finds it without. */
+  /** The name of the run; undefined if `--resume` finds it without a name. */
   readonly run?: string | undefined;
 }
 
-/** Returns the command that requests the missing replies of a run, or says that its program must run; null if none is missing, and for a merged run, which makes no calls. */
+/**
+ * Returns the command that requests the missing replies of a run, or says that its program must run; null if none is missing, and for a
+ * merged run, which makes no calls.
+ */
 export function continuationOf(
   { manner, cases }: RunPlan,
   result: RunResult,

@@ -24,7 +24,7 @@ export interface EvalOptions {
   readonly live?: boolean;
   readonly record?: boolean;
   readonly batch?: boolean;
-  /** undefined: the setting in eva.yml. */
+  /** Whether to use the cache. Default: the setting in eva.yml. */
   readonly cache?: boolean;
   readonly failFast?: boolean;
   readonly maxCalls?: number;
@@ -82,7 +82,7 @@ function budgetOf({ maxCalls, maxTokens, maxCost }: Partial<EvalOptions>): Budge
   return Object.keys(budget).length === 0 ? null : budget;
 }
 
-/** Makes the error for a command line that cannot be used. */
+/** Returns the error for a command line that cannot be used. */
 export function usage<K extends UsageKey>(key: K, params: ParamsOf<K>): EvaError {
   return new EvaError([problem(key, params)]);
 }

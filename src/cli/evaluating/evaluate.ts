@@ -26,7 +26,7 @@ export interface World {
   readonly results: ResultShow;
   /** Set for one of several runs. */
   readonly title: RunTitle | null;
-  /** The flags that a command to resume repeats. */
+  /** The flags that the resume command must repeat. */
   readonly flags: Resumable;
 }
 

@@ -9,27 +9,27 @@ import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
 import type { Terminal } from '../output/terminal.js';
 
-/** Shows on standard error how a run goes. */
+/** Shows the progress of a run on standard error. */
 export interface ProgressTeller {
   readonly emit: Emit;
   readonly note: (text: string) => void;
   readonly warn: (text: string) => void;
   /** Shows that a provider does not answer. */
   readonly silent: (silence: ProviderSilence) => void;
-  /** Returns what is known of the run so far. */
+  /** Returns the known facts of the run. */
   readonly standing: () => RunStandingFacts;
-  /** Writes what still waits, and erases what is redrawn. */
+  /** Writes the buffered lines, and erases the redrawn ones. */
   readonly end: () => void;
 }
 
-/** The time, in milliseconds since 1970, and waiting for it. */
+/** A clock in milliseconds since 1970, and a timer. */
 export interface ProgressClock {
   readonly now: () => number;
-  /** Resolves after so many milliseconds; rejects when the signal is aborted. */
+  /** Resolves after `ms` milliseconds. Rejects when the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Does not jump where the clock of the machine is set. */
+/** The monotonic clock of the process, which does not jump when the system time is set. */
 const realClock: ProgressClock = {
   now: () => performance.timeOrigin + performance.now(),
   sleep: (ms, signal) => wait(ms, undefined, { signal }),
@@ -38,14 +38,14 @@ const realClock: ProgressClock = {
 /** The place of a run among several. */
 export interface RunTitle {
   readonly id: string;
-  /** From 1. */
+  /** The number of the run, from 1. */
   readonly number: number;
   readonly of: number;
 }
 
 /**
- * Returns a teller that redraws up to six lines on a terminal, and elsewhere writes a line with the time for each settled case. `title` is set
- * for one of several runs.
+ * Returns a teller that redraws up to six lines on a terminal, and elsewhere writes a line with the time for each settled case. `title` is
+ * set for one of several runs.
  */
 export function tellProgress(
   terminal: Terminal,
@@ -55,12 +55,12 @@ export function tellProgress(
   return terminal.isLive ? liveTeller(terminal, title, clock) : plainTeller(terminal, title, clock);
 }
 
-/** `[2/3] `; empty for the only run. */
+/** Returns the number of a run: `[2/3] `; empty for a single run. */
 function placeOf(title: RunTitle | null): string {
   return title ? `[${title.number}/${title.of}] ` : '';
 }
 
-/** Names a run that ended before it began, since what ended it follows. */
+/** Returns the title of a run that ended before it began, for the error that follows. */
 function titleAlone(title: RunTitle | null, progress: RunProgress): string {
   return title && !progress.isBegun() ? `${placeOf(title)}${visible(title.id)}\n` : '';
 }
@@ -68,7 +68,7 @@ function titleAlone(title: RunTitle | null, progress: RunProgress): string {
 const restMs = 200;
 const idleMs = 1000;
 
-/** Redraws five times a second at most, and once a second while nothing happens. */
+/** Shows progress on a terminal. Redraws at most five times a second, and once a second without events. */
 function liveTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressClock): ProgressTeller {
   const screen = terminal.errScreen;
   const progress = new RunProgress();
@@ -126,18 +126,18 @@ function liveTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressC
   };
 }
 
-/** Lines wait up to this many milliseconds for others: a write for each of thousands of cases costs more than their checks. */
+/** The time for which lines are buffered, in milliseconds. One write for each of thousands of cases would cost more than their checks. */
 const togetherMs = 50;
 
 const minuteMs = 60_000;
 
-/** Milliseconds of silence after which a line says that the run still goes on; after the last of them again every 5 minutes. */
+/** Times without output after which a progress line is written, in milliseconds; after the last one, every 5 minutes. */
 const heartbeats = [0.5, 1, 2, 4].map((minutes) => minutes * minuteMs);
 
-/** A line about a provider is written at nearly the same moments, and replaces a heartbeat. */
+/** The delay of a heartbeat, in milliseconds. A line about a silent provider, due at nearly the same time, replaces it. */
 const graceMs = 2000;
 
-/** Writes whole lines, each once. */
+/** Shows progress without a terminal: complete lines, each once. */
 function plainTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressClock): ProgressTeller {
   const screen = terminal.errScreen;
   const progress = new RunProgress();

@@ -1,6 +1,6 @@
 import { shellWord } from '#model/text/quoted.js';
 
-/** The flags that a command to resume must repeat. */
+/** The flags that the resume command must repeat. */
 export interface Resumable {
   readonly root?: string;
   readonly cache?: boolean;
@@ -8,7 +8,7 @@ export interface Resumable {
   readonly live?: boolean;
 }
 
-/** Returns the command that resumes a run of a prompt: the latest open one unless `run` names it. */
+/** Returns the command that resumes a run of a prompt: `run`, else the latest unfinished one. */
 export function resumeCommand(id: string, options: Resumable, run?: string): string {
   const { root, cache, trust, live } = options;
   return [
@@ -23,7 +23,7 @@ export function resumeCommand(id: string, options: Resumable, run?: string): str
   ].join(' ');
 }
 
-/** Returns the command that asks for every reply and keeps it: it completes what a replay has no recordings for. */
+/** Returns the command that requests and records all replies, for a replay that lacks recordings. */
 export function recordCommand(id: string, { root }: Resumable): string {
   return ['eva eval', shellWord(id), '--record', ...rootFlag(root)].join(' ');
 }

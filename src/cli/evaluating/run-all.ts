@@ -12,13 +12,13 @@ import { type ResultShow, showResults, wordsNaming } from './show-results.js';
 /** Options of several runs. */
 interface RunAllOptions extends Pick<World, 'flags'> {
   readonly json: boolean;
-  /** Prints before each run how many criteria have too few trials. */
+  /** True to print before each run how many criteria have too few trials. */
   readonly foretell: boolean;
 }
 
 /**
- * Prints the warnings of runs, and makes them one after another. Numbers several runs, and prints a summary at the end. Returns the worst of their exit
- * codes, or that of a signal.
+ * Prints the warnings of runs, and makes the runs one after another. Numbers several runs, and prints a summary at the end. Returns the
+ * worst of their exit codes, or that of a signal.
  */
 export async function runAll(
   runs: readonly PlannedRun[],
@@ -53,7 +53,7 @@ export async function runAll(
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   if (several) {
     const told = runs.map(({ open }, i) => ({ id: open.prompt.id, ...(ended[i] ?? { exitCode: null, result: null }) }));
-    // on standard error, where standard output holds JSON
+    // standard output has JSON, so the table goes to standard error
     if (json) terminal.err(several.severalRuns(told, exitCode, terminal.errScreen));
     else terminal.out(several.severalRuns(told, exitCode, terminal));
   }
@@ -64,7 +64,7 @@ type Several = typeof import('#report/run/several.js');
 type Kept = Pick<RunOfSeveral, 'result' | 'resume'>;
 type Ended = Kept & { readonly exitCode: number };
 
-/** Wraps a show so that it keeps the fields of a result that the table needs. */
+/** Wraps a `ResultShow` to keep the fields of each result that the table needs. */
 function keeping(results: ResultShow, several: Several | null): { kept: () => Kept; show: ResultShow } {
   let kept: Kept = { result: null };
   const show: ResultShow['show'] = (plan, result, context) => {

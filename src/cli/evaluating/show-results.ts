@@ -4,27 +4,27 @@ import { type ReporterName, reporters } from '#report/reporters.js';
 import type { RunEnding } from '#view/view-of.js';
 import type { Terminal } from '../output/terminal.js';
 
-/** Where results are shown: as text or as data, several as one list. */
+/** Prints results as text or as data, several as one list. */
 export interface ResultShow {
-  /** Loads what it takes to show one, so that this is not looked for on a disk that may have changed by then. */
+  /** Loads the modules that printing needs, so that a later change on the disk does not matter. */
   readonly load: () => Promise<unknown>;
   readonly show: (plan: RunPlan, result: RunResult, ending: RunEnding) => Promise<void>;
-  /** Ends a list. */
+  /** Prints the end of a list. */
   readonly end: () => Promise<void>;
 }
 
-/** How results are shown. */
+/** The options for printing results. */
 export interface ShowOptions {
   readonly reporter: ReporterName;
   /** True for several runs. */
   readonly isList: boolean;
   /** True for a stored run; false for runs whose progress was shown. */
   readonly isStored: boolean;
-  /** The words after `eva report` that name a run, given its name. */
+  /** Returns the words after `eva report` that name a run. */
   readonly wordsOf: (runId: string) => readonly string[];
 }
 
-/** Shows results by a reporter as they come. Where there are several, a list is begun and ended, whether or not they all come. */
+/** Prints results by a reporter as they arrive. Completes the list of several results even if some are missing. */
 export function showResults(terminal: Terminal, options: ShowOptions): ResultShow {
   const { reporter: name, isList, isStored, wordsOf } = options;
   let before = 0;
@@ -44,7 +44,7 @@ export function showResults(terminal: Terminal, options: ShowOptions): ResultSho
   };
 }
 
-/** The words of a command that name a run and its library, each left out if it is not needed. */
+/** Returns the words of a command that name a run and its library, as far as they are needed. */
 export function wordsNaming(runId: string | null, root: string | undefined): readonly string[] {
   return [...(runId === null ? [] : [shellWord(runId)]), ...(root === undefined ? [] : ['--root', shellWord(root)])];
 }

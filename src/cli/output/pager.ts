@@ -3,8 +3,8 @@ import type { Io } from '../io.js';
 import type { Terminal } from './terminal.js';
 
 /**
- * Shows a text through `$PAGER` if standard output is a terminal and a pager is set, else as it is. `less` shows colours, and ends at once
- * if the text fits. The text is visible text already: no reply can steer a pager.
+ * Shows a text through `$PAGER` if standard output is a terminal and a pager is set; else prints it. `less` shows colours, and ends at once
+ * if the text fits. The text must be escaped already, so that no reply can control the pager.
  */
 export async function showPaged(text: string, terminal: Terminal, { env, stdout }: Io): Promise<void> {
   const pager = env['PAGER'];
@@ -23,7 +23,7 @@ export async function showPaged(text: string, terminal: Terminal, { env, stdout 
       done();
     });
     child.on('close', () => done());
-    child.stdin.on('error', () => {}); // a pager that is quit does not read the rest
+    child.stdin.on('error', () => {}); // the user may quit the pager before it has read all
     child.stdin.end(terminal.redact(text));
   });
 }

@@ -138,7 +138,7 @@ function remarksOn(entry: ListedEntry): readonly string[] {
   ];
 }
 
-/** Says how far a run without a result has come, and the flag or the command that completes it. */
+/** Renders the state of a run without a result, and the flag or the command that completes it. */
 function stateInWords(entry: ListedEntry): string {
   const { state, shard, replies, pid, host } = entry;
   const part = shard === null ? '' : `shard ${shard.index} of ${shard.of} `;
