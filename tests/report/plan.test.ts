@@ -202,7 +202,7 @@ test('a true rate from the bar is marked as assumed, and one from expected is no
   const one = sampleCase('unlikely', 52, 60);
   const rendered = (own: Case) => prettyPlan({ plan: planOf([own]), cost: null, calls }, screen(100));
   assert.match(rendered(one), /40% to pass if the true rate is 98\.5% \(assumed\): too few trials/);
-  assert.match(rendered(one), /^ {2}Assumed: a guess from the bar\./m);
+  assert.match(rendered(one), /^ {2}Assumed: /m);
   assert.match(rendered({ ...one, expected: 0.985 }), /40% to pass if the true rate is 98\.5%: too few trials/);
   assert.doesNotMatch(rendered({ ...one, expected: 0.985 }), /assumed/i);
   assert.doesNotMatch(rendered(sampleCase('impossible', 70, 20)), /assumed/i);

@@ -1,8 +1,9 @@
 import { bytesInWords } from '../text/bytes.js';
 import { clip } from '../text/clip.js';
 import { count, plural } from '../text/numbers.js';
-import { type Screen, usableWidth } from '../text/paint.js';
+import { type Colour, type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
 
 /** The folder of a run and its size. */
 export interface RunSize {
@@ -24,18 +25,29 @@ export interface CleanView {
 }
 
 /** Renders the size of the runs, and the flags that select what to remove. */
-export function renderRunSizes(runs: readonly RunSize[], { paint }: Screen): string {
+export function renderRunSizes(runs: readonly RunSize[], screen: Screen): string {
+  const { paint } = screen;
   if (runs.length === 0) return 'there are no runs in .eva/runs/: nothing to clean\n';
   const lines = [
     `  ${paint.bold(`${plural(runs.length, 'run')}, ${bytesInWords(sizeOf(runs))}`)} in .eva/runs/`,
-    ...stateLines(runs, paint),
+    ...stateLines(runs, screen),
     '',
-    '  Nothing was removed. Say which runs to remove:',
-    `    ${paint.cyan('eva clean --older-than 30d')}   that began more than 30 days ago`,
-    `    ${paint.cyan('eva clean --max-size 500MB')}   the oldest, down to 500 MB`,
-    '  --unfinished: unfinished ones and shards too. --dry-run: only show.',
+    ...beside('  ', 'Nothing was removed. Say which runs to remove:', screen),
+    ...beside('    eva clean --older-than 30d   ', 'that began more than 30 days ago', screen, paint.cyan),
+    ...beside('    eva clean --max-size 500MB   ', 'the oldest, down to 500 MB', screen, paint.cyan),
+    ...beside('  ', '--unfinished: unfinished ones and shards too. --dry-run: only show.', screen),
   ];
   return `\n${lines.join('\n')}\n`;
+}
+
+/** Lays out a text beside its start; below it, indented, if there is little room. */
+function beside(start: string, text: string, screen: Screen, colour: Colour = (it) => it): string[] {
+  const room = usableWidth(screen) - start.length;
+  const isBelow = room < 16 && text.length > room;
+  const indent = isBelow ? 6 : start.length;
+  const [first = '', ...more] = wrap(text, usableWidth(screen) - indent);
+  const below = more.map((line) => ' '.repeat(indent) + line);
+  return isBelow ? [colour(start.trimEnd()), ' '.repeat(indent) + first, ...below] : [colour(start) + first, ...below];
 }
 
 /** Renders the runs that were or would be removed, and why others stay. */
@@ -64,10 +76,10 @@ function leftoverLine({ leftovers }: CleanView): string[] {
   return [`  swept ${plural(leftovers.files, 'file')} that a killed process left, ${bytesInWords(leftovers.bytes)}`];
 }
 
-function keptLines({ kept }: CleanView, { paint }: Screen): string[] {
+function keptLines({ kept }: CleanView, screen: Screen): string[] {
   if (kept.length === 0) return ['  no run is left'];
   const verb = kept.length === 1 ? 'stays' : 'stay';
-  return [`  ${plural(kept.length, 'run')} ${verb}, ${bytesInWords(sizeOf(kept))}`, ...stateLines(kept, paint)];
+  return [`  ${plural(kept.length, 'run')} ${verb}, ${bytesInWords(sizeOf(kept))}`, ...stateLines(kept, screen)];
 }
 
 const stateWords = [
@@ -78,12 +90,12 @@ const stateWords = [
   ['running', 'running now: kept'],
 ] as const;
 
-function stateLines(runs: readonly RunSize[], { dim }: Screen['paint']): string[] {
+function stateLines(runs: readonly RunSize[], screen: Screen): string[] {
   const groups = stateWords.map(([state, what]) => ({ what, own: runs.filter((run) => run.state === state) }));
   const told = groups.filter(({ own }) => own.length > 0);
   const counts = alignedRight(told.map(({ own }) => count(own.length)));
   const sizes = alignedRight(told.map(({ own }) => bytesInWords(sizeOf(own))));
-  return told.map(({ what }, i) => `    ${counts[i]}  ${sizes[i]}  ${dim(what)}`);
+  return told.flatMap(({ what }, i) => beside(`    ${counts[i]}  ${sizes[i]}  `, what, screen));
 }
 
 function alignedRight(cells: readonly string[]): readonly string[] {

@@ -24,7 +24,8 @@ export interface ProgramView {
 
 /** Renders programs and servers without truncating anything: a person decides by this text whether to trust them. */
 export function renderTrust(programs: readonly ProgramView[], screen: Screen): string {
-  if (programs.length === 0) return 'this library names no programs: there is nothing to trust\n';
+  if (programs.length === 0)
+    return `${wrap('this library names no programs: there is nothing to trust', usableWidth(screen)).join('\n')}\n`;
   const open = programs.filter((program) => !program.trusted).length;
   const blocks = programs.map((program) => programLines(program, screen).join('\n'));
   const closing = `  ${plural(programs.length, 'program')}, ${open === 0 ? 'all trusted' : `${open} not trusted`}`;

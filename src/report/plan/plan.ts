@@ -83,4 +83,5 @@ const words = [
   'Wrong pass, at 5%: a claim that is not true passes in at most 5 of 100 runs.',
 ];
 
-const assumed = 'Assumed: a guess from the bar. For a proportion, a case says what to plan for with `expected`.';
+const assumed =
+  'Assumed: eva plans with a true value a little better than the bar. For a proportion, `expected` sets another.';

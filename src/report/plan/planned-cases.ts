@@ -38,7 +38,7 @@ export function statisticalCase(one: Case, outlooks: readonly Outlook[], screen:
   ];
 }
 
-/** Returns true if the true value that a power assumes is guessed from the bar, because the case has no `expected`. */
+/** Returns true if eva assumes the true value of a chance, because the case does not set `expected`. */
 export function isAssumed(outlook: Outlook, { expected }: Case): boolean {
   return isPassable(outlook) && outlook.power !== null && outlook.power.at !== expected;
 }

@@ -185,7 +185,7 @@ export function budgetText({ max_calls, max_tokens, max_cost_usd }: Budget): str
 /** Renders the power of a whole run: `33% to 40% chance …`; null if fewer than two claims have a power. */
 export function runChanceText(outlooks: readonly Outlook[]): string | null {
   const range = chanceRange(outlooks);
-  return range && `${range} chance that every claim passes, if each is as good as its own chance assumes`;
+  return range && `${range} chance that every claim passes, if the true values are those above`;
 }
 
 /** Renders a range: `33% to 40%`. */
