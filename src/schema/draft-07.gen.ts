@@ -19,7 +19,7 @@ function validate1(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-const err0 = {instancePath,schemaPath:"#/definitions/nonNegativeInteger/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema1.type,parentSchema:schema1,data};
+const err0 = {instancePath,keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema1,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -30,7 +30,7 @@ errors++;
 }
 if(typeof data == "number"){
 if(data < 0 || isNaN(data)){
-const err1 = {instancePath,schemaPath:"#/definitions/nonNegativeInteger/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema1,data};
+const err1 = {instancePath,keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema1,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -52,7 +52,7 @@ let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema4,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",parentSchema:schema4,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -70,7 +70,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema4.type,parentSchema:schema4,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema4,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -89,7 +89,7 @@ function validate0(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema0.type},message:"must be object,boolean",schema:schema0.type,parentSchema:schema0,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema0.type},message:"must be object,boolean",parentSchema:schema0,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -102,7 +102,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.$id !== undefined && func0.call(data, "$id")){
 let data0 = data.$id;
 if(!(typeof data0 === "string")){
-const err1 = {instancePath:instancePath+"/$id",schemaPath:"#/properties/%24id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.$id.type,parentSchema:schema0.properties.$id,data:data0};
+const err1 = {instancePath:instancePath+"/$id",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.$id,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -115,7 +115,7 @@ errors++;
 if(data.$schema !== undefined && func0.call(data, "$schema")){
 let data1 = data.$schema;
 if(!(typeof data1 === "string")){
-const err2 = {instancePath:instancePath+"/$schema",schemaPath:"#/properties/%24schema/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.$schema.type,parentSchema:schema0.properties.$schema,data:data1};
+const err2 = {instancePath:instancePath+"/$schema",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.$schema,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -128,7 +128,7 @@ errors++;
 if(data.$ref !== undefined && func0.call(data, "$ref")){
 let data2 = data.$ref;
 if(!(typeof data2 === "string")){
-const err3 = {instancePath:instancePath+"/$ref",schemaPath:"#/properties/%24ref/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.$ref.type,parentSchema:schema0.properties.$ref,data:data2};
+const err3 = {instancePath:instancePath+"/$ref",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.$ref,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -141,7 +141,7 @@ errors++;
 if(data.$comment !== undefined && func0.call(data, "$comment")){
 let data3 = data.$comment;
 if(typeof data3 !== "string"){
-const err4 = {instancePath:instancePath+"/$comment",schemaPath:"#/properties/%24comment/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.$comment.type,parentSchema:schema0.properties.$comment,data:data3};
+const err4 = {instancePath:instancePath+"/$comment",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.$comment,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -154,7 +154,7 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data4 = data.title;
 if(typeof data4 !== "string"){
-const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.title.type,parentSchema:schema0.properties.title,data:data4};
+const err5 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.title,data:data4};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -167,7 +167,7 @@ errors++;
 if(data.description !== undefined && func0.call(data, "description")){
 let data5 = data.description;
 if(typeof data5 !== "string"){
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.description.type,parentSchema:schema0.properties.description,data:data5};
+const err6 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.description,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -180,7 +180,7 @@ errors++;
 if(data.readOnly !== undefined && func0.call(data, "readOnly")){
 let data6 = data.readOnly;
 if(typeof data6 !== "boolean"){
-const err7 = {instancePath:instancePath+"/readOnly",schemaPath:"#/properties/readOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema0.properties.readOnly.type,parentSchema:schema0.properties.readOnly,data:data6};
+const err7 = {instancePath:instancePath+"/readOnly",keyword:"type",params:{type: "boolean"},message:"must be boolean",parentSchema:schema0.properties.readOnly,data:data6};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -193,7 +193,7 @@ errors++;
 if(data.examples !== undefined && func0.call(data, "examples")){
 let data7 = data.examples;
 if(!(Array.isArray(data7))){
-const err8 = {instancePath:instancePath+"/examples",schemaPath:"#/properties/examples/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.examples.type,parentSchema:schema0.properties.examples,data:data7};
+const err8 = {instancePath:instancePath+"/examples",keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema0.properties.examples,data:data7};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -207,7 +207,7 @@ if(data.multipleOf !== undefined && func0.call(data, "multipleOf")){
 let data8 = data.multipleOf;
 if(typeof data8 == "number"){
 if(data8 <= 0 || isNaN(data8)){
-const err9 = {instancePath:instancePath+"/multipleOf",schemaPath:"#/properties/multipleOf/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema0.properties.multipleOf,data:data8};
+const err9 = {instancePath:instancePath+"/multipleOf",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",parentSchema:schema0.properties.multipleOf,data:data8};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -218,7 +218,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/multipleOf",schemaPath:"#/properties/multipleOf/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema0.properties.multipleOf.type,parentSchema:schema0.properties.multipleOf,data:data8};
+const err10 = {instancePath:instancePath+"/multipleOf",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema0.properties.multipleOf,data:data8};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -231,7 +231,7 @@ errors++;
 if(data.maximum !== undefined && func0.call(data, "maximum")){
 let data9 = data.maximum;
 if(!(typeof data9 == "number")){
-const err11 = {instancePath:instancePath+"/maximum",schemaPath:"#/properties/maximum/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema0.properties.maximum.type,parentSchema:schema0.properties.maximum,data:data9};
+const err11 = {instancePath:instancePath+"/maximum",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema0.properties.maximum,data:data9};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -244,7 +244,7 @@ errors++;
 if(data.exclusiveMaximum !== undefined && func0.call(data, "exclusiveMaximum")){
 let data10 = data.exclusiveMaximum;
 if(!(typeof data10 == "number")){
-const err12 = {instancePath:instancePath+"/exclusiveMaximum",schemaPath:"#/properties/exclusiveMaximum/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema0.properties.exclusiveMaximum.type,parentSchema:schema0.properties.exclusiveMaximum,data:data10};
+const err12 = {instancePath:instancePath+"/exclusiveMaximum",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema0.properties.exclusiveMaximum,data:data10};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -257,7 +257,7 @@ errors++;
 if(data.minimum !== undefined && func0.call(data, "minimum")){
 let data11 = data.minimum;
 if(!(typeof data11 == "number")){
-const err13 = {instancePath:instancePath+"/minimum",schemaPath:"#/properties/minimum/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema0.properties.minimum.type,parentSchema:schema0.properties.minimum,data:data11};
+const err13 = {instancePath:instancePath+"/minimum",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema0.properties.minimum,data:data11};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -270,7 +270,7 @@ errors++;
 if(data.exclusiveMinimum !== undefined && func0.call(data, "exclusiveMinimum")){
 let data12 = data.exclusiveMinimum;
 if(!(typeof data12 == "number")){
-const err14 = {instancePath:instancePath+"/exclusiveMinimum",schemaPath:"#/properties/exclusiveMinimum/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema0.properties.exclusiveMinimum.type,parentSchema:schema0.properties.exclusiveMinimum,data:data12};
+const err14 = {instancePath:instancePath+"/exclusiveMinimum",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema0.properties.exclusiveMinimum,data:data12};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -283,7 +283,7 @@ errors++;
 if(data.maxLength !== undefined && func0.call(data, "maxLength")){
 let data13 = data.maxLength;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err15 = {instancePath:instancePath+"/maxLength",schemaPath:"#/definitions/nonNegativeInteger/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema1.type,parentSchema:schema1,data:data13};
+const err15 = {instancePath:instancePath+"/maxLength",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema1,data:data13};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -294,7 +294,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 < 0 || isNaN(data13)){
-const err16 = {instancePath:instancePath+"/maxLength",schemaPath:"#/definitions/nonNegativeInteger/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema1,data:data13};
+const err16 = {instancePath:instancePath+"/maxLength",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema1,data:data13};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -314,7 +314,7 @@ errors = vErrors.length;
 if(data.pattern !== undefined && func0.call(data, "pattern")){
 let data15 = data.pattern;
 if(!(typeof data15 === "string")){
-const err17 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.pattern.type,parentSchema:schema0.properties.pattern,data:data15};
+const err17 = {instancePath:instancePath+"/pattern",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.pattern,data:data15};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -351,7 +351,7 @@ var _valid0 = _errs37 === errors;
 valid2 = valid2 || _valid0;
 }
 if(!valid2){
-const err18 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema0.properties.items.anyOf,parentSchema:schema0.properties.items,data:data17};
+const err18 = {instancePath:instancePath+"/items",keyword:"anyOf",params:{},message:"must match a schema in anyOf",parentSchema:schema0.properties.items,data:data17};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -375,7 +375,7 @@ vErrors = null;
 if(data.maxItems !== undefined && func0.call(data, "maxItems")){
 let data18 = data.maxItems;
 if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err19 = {instancePath:instancePath+"/maxItems",schemaPath:"#/definitions/nonNegativeInteger/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema1.type,parentSchema:schema1,data:data18};
+const err19 = {instancePath:instancePath+"/maxItems",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema1,data:data18};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -386,7 +386,7 @@ errors++;
 }
 if(typeof data18 == "number"){
 if(data18 < 0 || isNaN(data18)){
-const err20 = {instancePath:instancePath+"/maxItems",schemaPath:"#/definitions/nonNegativeInteger/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema1,data:data18};
+const err20 = {instancePath:instancePath+"/maxItems",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema1,data:data18};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -406,7 +406,7 @@ errors = vErrors.length;
 if(data.uniqueItems !== undefined && func0.call(data, "uniqueItems")){
 let data20 = data.uniqueItems;
 if(typeof data20 !== "boolean"){
-const err21 = {instancePath:instancePath+"/uniqueItems",schemaPath:"#/properties/uniqueItems/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema0.properties.uniqueItems.type,parentSchema:schema0.properties.uniqueItems,data:data20};
+const err21 = {instancePath:instancePath+"/uniqueItems",keyword:"type",params:{type: "boolean"},message:"must be boolean",parentSchema:schema0.properties.uniqueItems,data:data20};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -425,7 +425,7 @@ errors = vErrors.length;
 if(data.maxProperties !== undefined && func0.call(data, "maxProperties")){
 let data22 = data.maxProperties;
 if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err22 = {instancePath:instancePath+"/maxProperties",schemaPath:"#/definitions/nonNegativeInteger/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema1.type,parentSchema:schema1,data:data22};
+const err22 = {instancePath:instancePath+"/maxProperties",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema1,data:data22};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -436,7 +436,7 @@ errors++;
 }
 if(typeof data22 == "number"){
 if(data22 < 0 || isNaN(data22)){
-const err23 = {instancePath:instancePath+"/maxProperties",schemaPath:"#/definitions/nonNegativeInteger/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema1,data:data22};
+const err23 = {instancePath:instancePath+"/maxProperties",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema1,data:data22};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -460,7 +460,7 @@ const len0 = data24.length;
 for(let i0=0; i0<len0; i0++){
 let data25 = data24[i0];
 if(typeof data25 !== "string"){
-const err24 = {instancePath:instancePath+"/required/" + i0,schemaPath:"#/definitions/stringArray/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema7.items.type,parentSchema:schema7.items,data:data25};
+const err24 = {instancePath:instancePath+"/required/" + i0,keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema7.items,data:data25};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -481,7 +481,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err25 = {instancePath:instancePath+"/required",schemaPath:"#/definitions/stringArray/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema7,data:data24};
+const err25 = {instancePath:instancePath+"/required",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",parentSchema:schema7,data:data24};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -496,7 +496,7 @@ indices0[item0] = i1;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/required",schemaPath:"#/definitions/stringArray/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema7.type,parentSchema:schema7,data:data24};
+const err26 = {instancePath:instancePath+"/required",keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema7,data:data24};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -523,7 +523,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/definitions",schemaPath:"#/properties/definitions/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.definitions.type,parentSchema:schema0.properties.definitions,data:data27};
+const err27 = {instancePath:instancePath+"/definitions",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema0.properties.definitions,data:data27};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -544,7 +544,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.properties.type,parentSchema:schema0.properties.properties,data:data29};
+const err28 = {instancePath:instancePath+"/properties",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema0.properties.properties,data:data29};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -561,7 +561,7 @@ for(const key2 of Object.keys(data31)){
 const _errs65 = errors;
 var valid11 = _errs65 === errors;
 if(!valid11){
-const err29 = {instancePath:instancePath+"/patternProperties",schemaPath:"#/properties/patternProperties/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",schema:schema0.properties.patternProperties.propertyNames,parentSchema:schema0.properties.patternProperties,data:data31};
+const err29 = {instancePath:instancePath+"/patternProperties",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid",parentSchema:schema0.properties.patternProperties,data:data31};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -579,7 +579,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/patternProperties",schemaPath:"#/properties/patternProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.patternProperties.type,parentSchema:schema0.properties.patternProperties,data:data31};
+const err30 = {instancePath:instancePath+"/patternProperties",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema0.properties.patternProperties,data:data31};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -610,7 +610,7 @@ const len1 = data34.length;
 for(let i2=0; i2<len1; i2++){
 let data35 = data34[i2];
 if(typeof data35 !== "string"){
-const err31 = {instancePath:instancePath+"/dependencies/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/definitions/stringArray/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema7.items.type,parentSchema:schema7.items,data:data35};
+const err31 = {instancePath:instancePath+"/dependencies/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema7.items,data:data35};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -631,7 +631,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-const err32 = {instancePath:instancePath+"/dependencies/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/stringArray/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)",schema:true,parentSchema:schema7,data:data34};
+const err32 = {instancePath:instancePath+"/dependencies/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)",parentSchema:schema7,data:data34};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -646,7 +646,7 @@ indices1[item1] = i3;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/dependencies/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/stringArray/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema7.type,parentSchema:schema7,data:data34};
+const err33 = {instancePath:instancePath+"/dependencies/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema7,data:data34};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -659,7 +659,7 @@ var _valid1 = _errs74 === errors;
 valid14 = valid14 || _valid1;
 }
 if(!valid14){
-const err34 = {instancePath:instancePath+"/dependencies/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/dependencies/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema0.properties.dependencies.additionalProperties.anyOf,parentSchema:schema0.properties.dependencies.additionalProperties,data:data34};
+const err34 = {instancePath:instancePath+"/dependencies/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"anyOf",params:{},message:"must match a schema in anyOf",parentSchema:schema0.properties.dependencies.additionalProperties,data:data34};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -682,7 +682,7 @@ vErrors = null;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/dependencies",schemaPath:"#/properties/dependencies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.dependencies.type,parentSchema:schema0.properties.dependencies,data:data33};
+const err35 = {instancePath:instancePath+"/dependencies",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema0.properties.dependencies,data:data33};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -702,7 +702,7 @@ if(data.enum !== undefined && func0.call(data, "enum")){
 let data37 = data.enum;
 if(Array.isArray(data37)){
 if(data37.length < 1){
-const err36 = {instancePath:instancePath+"/enum",schemaPath:"#/properties/enum/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema0.properties.enum,data:data37};
+const err36 = {instancePath:instancePath+"/enum",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",parentSchema:schema0.properties.enum,data:data37};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -718,7 +718,7 @@ outer0:
 for(;i4--;){
 for(j2 = i4; j2--;){
 if(func32(data37[i4], data37[j2])){
-const err37 = {instancePath:instancePath+"/enum",schemaPath:"#/properties/enum/uniqueItems",keyword:"uniqueItems",params:{i: i4, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i4+" are identical)",schema:true,parentSchema:schema0.properties.enum,data:data37};
+const err37 = {instancePath:instancePath+"/enum",keyword:"uniqueItems",params:{i: i4, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i4+" are identical)",parentSchema:schema0.properties.enum,data:data37};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -733,7 +733,7 @@ break outer0;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/enum",schemaPath:"#/properties/enum/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.enum.type,parentSchema:schema0.properties.enum,data:data37};
+const err38 = {instancePath:instancePath+"/enum",keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema0.properties.enum,data:data37};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -749,7 +749,7 @@ const _errs83 = errors;
 let valid20 = false;
 const _errs84 = errors;
 if(!(((((((data38 === "array") || (data38 === "boolean")) || (data38 === "integer")) || (data38 === "null")) || (data38 === "number")) || (data38 === "object")) || (data38 === "string"))){
-const err39 = {instancePath:instancePath+"/type",schemaPath:"#/definitions/simpleTypes/enum",keyword:"enum",params:{allowedValues: schema9.enum},message:"must be equal to one of the allowed values",schema:schema9.enum,parentSchema:schema9,data:data38};
+const err39 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema9.enum},message:"must be equal to one of the allowed values",parentSchema:schema9,data:data38};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -764,7 +764,7 @@ if(!valid20){
 const _errs86 = errors;
 if(Array.isArray(data38)){
 if(data38.length < 1){
-const err40 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema0.properties.type.anyOf[1],data:data38};
+const err40 = {instancePath:instancePath+"/type",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",parentSchema:schema0.properties.type.anyOf[1],data:data38};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -777,7 +777,7 @@ const len2 = data38.length;
 for(let i5=0; i5<len2; i5++){
 let data39 = data38[i5];
 if(!(((((((data39 === "array") || (data39 === "boolean")) || (data39 === "integer")) || (data39 === "null")) || (data39 === "number")) || (data39 === "object")) || (data39 === "string"))){
-const err41 = {instancePath:instancePath+"/type/" + i5,schemaPath:"#/definitions/simpleTypes/enum",keyword:"enum",params:{allowedValues: schema9.enum},message:"must be equal to one of the allowed values",schema:schema9.enum,parentSchema:schema9,data:data39};
+const err41 = {instancePath:instancePath+"/type/" + i5,keyword:"enum",params:{allowedValues: schema9.enum},message:"must be equal to one of the allowed values",parentSchema:schema9,data:data39};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -794,7 +794,7 @@ outer1:
 for(;i6--;){
 for(j3 = i6; j3--;){
 if(func32(data38[i6], data38[j3])){
-const err42 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf/1/uniqueItems",keyword:"uniqueItems",params:{i: i6, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i6+" are identical)",schema:true,parentSchema:schema0.properties.type.anyOf[1],data:data38};
+const err42 = {instancePath:instancePath+"/type",keyword:"uniqueItems",params:{i: i6, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i6+" are identical)",parentSchema:schema0.properties.type.anyOf[1],data:data38};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -809,7 +809,7 @@ break outer1;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.type.anyOf[1].type,parentSchema:schema0.properties.type.anyOf[1],data:data38};
+const err43 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema0.properties.type.anyOf[1],data:data38};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -822,7 +822,7 @@ var _valid2 = _errs86 === errors;
 valid20 = valid20 || _valid2;
 }
 if(!valid20){
-const err44 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema0.properties.type.anyOf,parentSchema:schema0.properties.type,data:data38};
+const err44 = {instancePath:instancePath+"/type",keyword:"anyOf",params:{},message:"must match a schema in anyOf",parentSchema:schema0.properties.type,data:data38};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -846,7 +846,7 @@ vErrors = null;
 if(data.format !== undefined && func0.call(data, "format")){
 let data40 = data.format;
 if(typeof data40 !== "string"){
-const err45 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.format.type,parentSchema:schema0.properties.format,data:data40};
+const err45 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.format,data:data40};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -859,7 +859,7 @@ errors++;
 if(data.contentMediaType !== undefined && func0.call(data, "contentMediaType")){
 let data41 = data.contentMediaType;
 if(typeof data41 !== "string"){
-const err46 = {instancePath:instancePath+"/contentMediaType",schemaPath:"#/properties/contentMediaType/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.contentMediaType.type,parentSchema:schema0.properties.contentMediaType,data:data41};
+const err46 = {instancePath:instancePath+"/contentMediaType",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.contentMediaType,data:data41};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -872,7 +872,7 @@ errors++;
 if(data.contentEncoding !== undefined && func0.call(data, "contentEncoding")){
 let data42 = data.contentEncoding;
 if(typeof data42 !== "string"){
-const err47 = {instancePath:instancePath+"/contentEncoding",schemaPath:"#/properties/contentEncoding/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.contentEncoding.type,parentSchema:schema0.properties.contentEncoding,data:data42};
+const err47 = {instancePath:instancePath+"/contentEncoding",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema0.properties.contentEncoding,data:data42};
 if(vErrors === null){
 vErrors = [err47];
 }

@@ -29,7 +29,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema1.type},message:"must be object,boolean",schema:schema1.type,parentSchema:schema1,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema1.type},message:"must be object,boolean",parentSchema:schema1,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -45,7 +45,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.$id !== undefined && func0.call(data, "$id")){
 let data0 = data.$id;
 if(!(typeof data0 === "string")){
-const err1 = {instancePath:instancePath+"/$id",schemaPath:"#/$defs/uriReferenceString/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema2.type,parentSchema:schema2,data:data0};
+const err1 = {instancePath:instancePath+"/$id",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema2,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -56,7 +56,7 @@ errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
-const err2 = {instancePath:instancePath+"/$id",schemaPath:"#/properties/%24id/pattern",keyword:"pattern",params:{pattern: "^[^#]*#?$"},message:"must match pattern \""+"^[^#]*#?$"+"\"",schema:"^[^#]*#?$",parentSchema:schema1.properties.$id,data:data0};
+const err2 = {instancePath:instancePath+"/$id",keyword:"pattern",params:{pattern: "^[^#]*#?$"},message:"must match pattern \""+"^[^#]*#?$"+"\"",parentSchema:schema1.properties.$id,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -70,7 +70,7 @@ errors++;
 if(data.$schema !== undefined && func0.call(data, "$schema")){
 let data1 = data.$schema;
 if(!(typeof data1 === "string")){
-const err3 = {instancePath:instancePath+"/$schema",schemaPath:"#/$defs/uriString/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema3.type,parentSchema:schema3,data:data1};
+const err3 = {instancePath:instancePath+"/$schema",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema3,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -83,7 +83,7 @@ errors++;
 if(data.$ref !== undefined && func0.call(data, "$ref")){
 let data2 = data.$ref;
 if(!(typeof data2 === "string")){
-const err4 = {instancePath:instancePath+"/$ref",schemaPath:"#/$defs/uriReferenceString/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema2.type,parentSchema:schema2,data:data2};
+const err4 = {instancePath:instancePath+"/$ref",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema2,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -97,7 +97,7 @@ if(data.$anchor !== undefined && func0.call(data, "$anchor")){
 let data3 = data.$anchor;
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-const err5 = {instancePath:instancePath+"/$anchor",schemaPath:"#/$defs/anchorString/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][-A-Za-z0-9._]*$"},message:"must match pattern \""+"^[A-Za-z_][-A-Za-z0-9._]*$"+"\"",schema:"^[A-Za-z_][-A-Za-z0-9._]*$",parentSchema:schema5,data:data3};
+const err5 = {instancePath:instancePath+"/$anchor",keyword:"pattern",params:{pattern: "^[A-Za-z_][-A-Za-z0-9._]*$"},message:"must match pattern \""+"^[A-Za-z_][-A-Za-z0-9._]*$"+"\"",parentSchema:schema5,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -108,7 +108,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/$anchor",schemaPath:"#/$defs/anchorString/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data3};
+const err6 = {instancePath:instancePath+"/$anchor",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema5,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -121,7 +121,7 @@ errors++;
 if(data.$dynamicRef !== undefined && func0.call(data, "$dynamicRef")){
 let data4 = data.$dynamicRef;
 if(!(typeof data4 === "string")){
-const err7 = {instancePath:instancePath+"/$dynamicRef",schemaPath:"#/$defs/uriReferenceString/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema2.type,parentSchema:schema2,data:data4};
+const err7 = {instancePath:instancePath+"/$dynamicRef",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema2,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -135,7 +135,7 @@ if(data.$dynamicAnchor !== undefined && func0.call(data, "$dynamicAnchor")){
 let data5 = data.$dynamicAnchor;
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-const err8 = {instancePath:instancePath+"/$dynamicAnchor",schemaPath:"#/$defs/anchorString/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][-A-Za-z0-9._]*$"},message:"must match pattern \""+"^[A-Za-z_][-A-Za-z0-9._]*$"+"\"",schema:"^[A-Za-z_][-A-Za-z0-9._]*$",parentSchema:schema5,data:data5};
+const err8 = {instancePath:instancePath+"/$dynamicAnchor",keyword:"pattern",params:{pattern: "^[A-Za-z_][-A-Za-z0-9._]*$"},message:"must match pattern \""+"^[A-Za-z_][-A-Za-z0-9._]*$"+"\"",parentSchema:schema5,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -146,7 +146,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/$dynamicAnchor",schemaPath:"#/$defs/anchorString/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data5};
+const err9 = {instancePath:instancePath+"/$dynamicAnchor",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema5,data:data5};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -162,7 +162,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key0 of Object.keys(data6)){
 const _errs22 = errors;
 if(!(typeof key0 === "string")){
-const err10 = {instancePath:instancePath+"/$vocabulary",schemaPath:"#/$defs/uriString/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema3.type,parentSchema:schema3,data:key0,propertyName:key0};
+const err10 = {instancePath:instancePath+"/$vocabulary",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema3,data:key0,propertyName:key0};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -173,7 +173,7 @@ errors++;
 }
 var valid7 = _errs22 === errors;
 if(!valid7){
-const err11 = {instancePath:instancePath+"/$vocabulary",schemaPath:"#/properties/%24vocabulary/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid",schema:schema1.properties.$vocabulary.propertyNames,parentSchema:schema1.properties.$vocabulary,data:data6};
+const err11 = {instancePath:instancePath+"/$vocabulary",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid",parentSchema:schema1.properties.$vocabulary,data:data6};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -186,7 +186,7 @@ errors++;
 for(const key1 of Object.keys(data6)){
 let data7 = data6[key1];
 if(typeof data7 !== "boolean"){
-const err12 = {instancePath:instancePath+"/$vocabulary/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/%24vocabulary/additionalProperties/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema1.properties.$vocabulary.additionalProperties.type,parentSchema:schema1.properties.$vocabulary.additionalProperties,data:data7};
+const err12 = {instancePath:instancePath+"/$vocabulary/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "boolean"},message:"must be boolean",parentSchema:schema1.properties.$vocabulary.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -198,7 +198,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/$vocabulary",schemaPath:"#/properties/%24vocabulary/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema1.properties.$vocabulary.type,parentSchema:schema1.properties.$vocabulary,data:data6};
+const err13 = {instancePath:instancePath+"/$vocabulary",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema1.properties.$vocabulary,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -211,7 +211,7 @@ errors++;
 if(data.$comment !== undefined && func0.call(data, "$comment")){
 let data8 = data.$comment;
 if(typeof data8 !== "string"){
-const err14 = {instancePath:instancePath+"/$comment",schemaPath:"#/properties/%24comment/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema1.properties.$comment.type,parentSchema:schema1.properties.$comment,data:data8};
+const err14 = {instancePath:instancePath+"/$comment",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema1.properties.$comment,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -262,7 +262,7 @@ items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/$defs",schemaPath:"#/properties/%24defs/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema1.properties.$defs.type,parentSchema:schema1.properties.$defs,data:data9};
+const err15 = {instancePath:instancePath+"/$defs",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema1.properties.$defs,data:data9};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -293,7 +293,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema10,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",parentSchema:schema10,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -341,7 +341,7 @@ items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema10.type,parentSchema:schema10,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema10,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -368,7 +368,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema9.type},message:"must be object,boolean",schema:schema9.type,parentSchema:schema9,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema9.type},message:"must be object,boolean",parentSchema:schema9,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -536,7 +536,7 @@ items6 = items7 === true ? true : items6 > items7 ? items6 : items7;
 }
 }
 else {
-const err1 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema9.properties.properties.type,parentSchema:schema9.properties.properties,data:data4};
+const err1 = {instancePath:instancePath+"/properties",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema9.properties.properties,data:data4};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -553,7 +553,7 @@ for(const key1 of Object.keys(data6)){
 const _errs11 = errors;
 var valid2 = _errs11 === errors;
 if(!valid2){
-const err2 = {instancePath:instancePath+"/patternProperties",schemaPath:"#/properties/patternProperties/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",schema:schema9.properties.patternProperties.propertyNames,parentSchema:schema9.properties.patternProperties,data:data6};
+const err2 = {instancePath:instancePath+"/patternProperties",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid",parentSchema:schema9.properties.patternProperties,data:data6};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -601,7 +601,7 @@ items8 = items9 === true ? true : items8 > items9 ? items8 : items9;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/patternProperties",schemaPath:"#/properties/patternProperties/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema9.properties.patternProperties.type,parentSchema:schema9.properties.patternProperties,data:data6};
+const err3 = {instancePath:instancePath+"/patternProperties",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema9.properties.patternProperties,data:data6};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -652,7 +652,7 @@ items10 = items11 === true ? true : items10 > items11 ? items10 : items11;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/dependentSchemas",schemaPath:"#/properties/dependentSchemas/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema9.properties.dependentSchemas.type,parentSchema:schema9.properties.dependentSchemas,data:data8};
+const err4 = {instancePath:instancePath+"/dependentSchemas",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema9.properties.dependentSchemas,data:data8};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -880,7 +880,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema11.type},message:"must be object,boolean",schema:schema11.type,parentSchema:schema11,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema11.type},message:"must be object,boolean",parentSchema:schema11,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -988,7 +988,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema12.type},message:"must be object,boolean",schema:schema12.type,parentSchema:schema12,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema12.type},message:"must be object,boolean",parentSchema:schema12,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1007,7 +1007,7 @@ const _errs2 = errors;
 let valid1 = false;
 const _errs3 = errors;
 if(!(((((((data0 === "array") || (data0 === "boolean")) || (data0 === "integer")) || (data0 === "null")) || (data0 === "number")) || (data0 === "object")) || (data0 === "string"))){
-const err1 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/simpleTypes/enum",keyword:"enum",params:{allowedValues: schema13.enum},message:"must be equal to one of the allowed values",schema:schema13.enum,parentSchema:schema13,data:data0};
+const err1 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema13.enum},message:"must be equal to one of the allowed values",parentSchema:schema13,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1021,7 +1021,7 @@ valid1 = valid1 || _valid0;
 const _errs5 = errors;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema12.properties.type.anyOf[1],data:data0};
+const err2 = {instancePath:instancePath+"/type",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",parentSchema:schema12.properties.type.anyOf[1],data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1034,7 +1034,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(((((((data1 === "array") || (data1 === "boolean")) || (data1 === "integer")) || (data1 === "null")) || (data1 === "number")) || (data1 === "object")) || (data1 === "string"))){
-const err3 = {instancePath:instancePath+"/type/" + i0,schemaPath:"#/$defs/simpleTypes/enum",keyword:"enum",params:{allowedValues: schema13.enum},message:"must be equal to one of the allowed values",schema:schema13.enum,parentSchema:schema13,data:data1};
+const err3 = {instancePath:instancePath+"/type/" + i0,keyword:"enum",params:{allowedValues: schema13.enum},message:"must be equal to one of the allowed values",parentSchema:schema13,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1051,7 +1051,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func27(data0[i1], data0[j0])){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf/1/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema12.properties.type.anyOf[1],data:data0};
+const err4 = {instancePath:instancePath+"/type",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",parentSchema:schema12.properties.type.anyOf[1],data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1066,7 +1066,7 @@ break outer0;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema12.properties.type.anyOf[1].type,parentSchema:schema12.properties.type.anyOf[1],data:data0};
+const err5 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema12.properties.type.anyOf[1],data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1078,7 +1078,7 @@ errors++;
 var _valid0 = _errs5 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema12.properties.type.anyOf,parentSchema:schema12.properties.type,data:data0};
+const err6 = {instancePath:instancePath+"/type",keyword:"anyOf",params:{},message:"must match a schema in anyOf",parentSchema:schema12.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1102,7 +1102,7 @@ vErrors = null;
 if(data.enum !== undefined && func0.call(data, "enum")){
 let data2 = data.enum;
 if(!(Array.isArray(data2))){
-const err7 = {instancePath:instancePath+"/enum",schemaPath:"#/properties/enum/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema12.properties.enum.type,parentSchema:schema12.properties.enum,data:data2};
+const err7 = {instancePath:instancePath+"/enum",keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema12.properties.enum,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1116,7 +1116,7 @@ if(data.multipleOf !== undefined && func0.call(data, "multipleOf")){
 let data3 = data.multipleOf;
 if(typeof data3 == "number"){
 if(data3 <= 0 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/multipleOf",schemaPath:"#/properties/multipleOf/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema12.properties.multipleOf,data:data3};
+const err8 = {instancePath:instancePath+"/multipleOf",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",parentSchema:schema12.properties.multipleOf,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1127,7 +1127,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/multipleOf",schemaPath:"#/properties/multipleOf/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema12.properties.multipleOf.type,parentSchema:schema12.properties.multipleOf,data:data3};
+const err9 = {instancePath:instancePath+"/multipleOf",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema12.properties.multipleOf,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1140,7 +1140,7 @@ errors++;
 if(data.maximum !== undefined && func0.call(data, "maximum")){
 let data4 = data.maximum;
 if(!(typeof data4 == "number")){
-const err10 = {instancePath:instancePath+"/maximum",schemaPath:"#/properties/maximum/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema12.properties.maximum.type,parentSchema:schema12.properties.maximum,data:data4};
+const err10 = {instancePath:instancePath+"/maximum",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema12.properties.maximum,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1153,7 +1153,7 @@ errors++;
 if(data.exclusiveMaximum !== undefined && func0.call(data, "exclusiveMaximum")){
 let data5 = data.exclusiveMaximum;
 if(!(typeof data5 == "number")){
-const err11 = {instancePath:instancePath+"/exclusiveMaximum",schemaPath:"#/properties/exclusiveMaximum/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema12.properties.exclusiveMaximum.type,parentSchema:schema12.properties.exclusiveMaximum,data:data5};
+const err11 = {instancePath:instancePath+"/exclusiveMaximum",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema12.properties.exclusiveMaximum,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1166,7 +1166,7 @@ errors++;
 if(data.minimum !== undefined && func0.call(data, "minimum")){
 let data6 = data.minimum;
 if(!(typeof data6 == "number")){
-const err12 = {instancePath:instancePath+"/minimum",schemaPath:"#/properties/minimum/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema12.properties.minimum.type,parentSchema:schema12.properties.minimum,data:data6};
+const err12 = {instancePath:instancePath+"/minimum",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema12.properties.minimum,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1179,7 +1179,7 @@ errors++;
 if(data.exclusiveMinimum !== undefined && func0.call(data, "exclusiveMinimum")){
 let data7 = data.exclusiveMinimum;
 if(!(typeof data7 == "number")){
-const err13 = {instancePath:instancePath+"/exclusiveMinimum",schemaPath:"#/properties/exclusiveMinimum/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema12.properties.exclusiveMinimum.type,parentSchema:schema12.properties.exclusiveMinimum,data:data7};
+const err13 = {instancePath:instancePath+"/exclusiveMinimum",keyword:"type",params:{type: "number"},message:"must be number",parentSchema:schema12.properties.exclusiveMinimum,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1192,7 +1192,7 @@ errors++;
 if(data.maxLength !== undefined && func0.call(data, "maxLength")){
 let data8 = data.maxLength;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err14 = {instancePath:instancePath+"/maxLength",schemaPath:"#/$defs/nonNegativeInteger/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema15.type,parentSchema:schema15,data:data8};
+const err14 = {instancePath:instancePath+"/maxLength",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema15,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1203,7 +1203,7 @@ errors++;
 }
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/maxLength",schemaPath:"#/$defs/nonNegativeInteger/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema15,data:data8};
+const err15 = {instancePath:instancePath+"/maxLength",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema15,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1217,7 +1217,7 @@ errors++;
 if(data.minLength !== undefined && func0.call(data, "minLength")){
 let data9 = data.minLength;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err16 = {instancePath:instancePath+"/minLength",schemaPath:"#/$defs/nonNegativeIntegerDefault0/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema15.type,parentSchema:schema15,data:data9};
+const err16 = {instancePath:instancePath+"/minLength",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema15,data:data9};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1228,7 +1228,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 < 0 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/minLength",schemaPath:"#/$defs/nonNegativeIntegerDefault0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema15,data:data9};
+const err17 = {instancePath:instancePath+"/minLength",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema15,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1242,7 +1242,7 @@ errors++;
 if(data.pattern !== undefined && func0.call(data, "pattern")){
 let data10 = data.pattern;
 if(!(typeof data10 === "string")){
-const err18 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.pattern.type,parentSchema:schema12.properties.pattern,data:data10};
+const err18 = {instancePath:instancePath+"/pattern",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema12.properties.pattern,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1255,7 +1255,7 @@ errors++;
 if(data.maxItems !== undefined && func0.call(data, "maxItems")){
 let data11 = data.maxItems;
 if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err19 = {instancePath:instancePath+"/maxItems",schemaPath:"#/$defs/nonNegativeInteger/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema15.type,parentSchema:schema15,data:data11};
+const err19 = {instancePath:instancePath+"/maxItems",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema15,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1266,7 +1266,7 @@ errors++;
 }
 if(typeof data11 == "number"){
 if(data11 < 0 || isNaN(data11)){
-const err20 = {instancePath:instancePath+"/maxItems",schemaPath:"#/$defs/nonNegativeInteger/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema15,data:data11};
+const err20 = {instancePath:instancePath+"/maxItems",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema15,data:data11};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1280,7 +1280,7 @@ errors++;
 if(data.minItems !== undefined && func0.call(data, "minItems")){
 let data12 = data.minItems;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err21 = {instancePath:instancePath+"/minItems",schemaPath:"#/$defs/nonNegativeIntegerDefault0/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema15.type,parentSchema:schema15,data:data12};
+const err21 = {instancePath:instancePath+"/minItems",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema15,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1291,7 +1291,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 < 0 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/minItems",schemaPath:"#/$defs/nonNegativeIntegerDefault0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema15,data:data12};
+const err22 = {instancePath:instancePath+"/minItems",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema15,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1305,7 +1305,7 @@ errors++;
 if(data.uniqueItems !== undefined && func0.call(data, "uniqueItems")){
 let data13 = data.uniqueItems;
 if(typeof data13 !== "boolean"){
-const err23 = {instancePath:instancePath+"/uniqueItems",schemaPath:"#/properties/uniqueItems/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema12.properties.uniqueItems.type,parentSchema:schema12.properties.uniqueItems,data:data13};
+const err23 = {instancePath:instancePath+"/uniqueItems",keyword:"type",params:{type: "boolean"},message:"must be boolean",parentSchema:schema12.properties.uniqueItems,data:data13};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1318,7 +1318,7 @@ errors++;
 if(data.maxContains !== undefined && func0.call(data, "maxContains")){
 let data14 = data.maxContains;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err24 = {instancePath:instancePath+"/maxContains",schemaPath:"#/$defs/nonNegativeInteger/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema15.type,parentSchema:schema15,data:data14};
+const err24 = {instancePath:instancePath+"/maxContains",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema15,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1329,7 +1329,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 < 0 || isNaN(data14)){
-const err25 = {instancePath:instancePath+"/maxContains",schemaPath:"#/$defs/nonNegativeInteger/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema15,data:data14};
+const err25 = {instancePath:instancePath+"/maxContains",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema15,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1343,7 +1343,7 @@ errors++;
 if(data.minContains !== undefined && func0.call(data, "minContains")){
 let data15 = data.minContains;
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err26 = {instancePath:instancePath+"/minContains",schemaPath:"#/$defs/nonNegativeInteger/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema15.type,parentSchema:schema15,data:data15};
+const err26 = {instancePath:instancePath+"/minContains",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema15,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1354,7 +1354,7 @@ errors++;
 }
 if(typeof data15 == "number"){
 if(data15 < 0 || isNaN(data15)){
-const err27 = {instancePath:instancePath+"/minContains",schemaPath:"#/$defs/nonNegativeInteger/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema15,data:data15};
+const err27 = {instancePath:instancePath+"/minContains",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema15,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1368,7 +1368,7 @@ errors++;
 if(data.maxProperties !== undefined && func0.call(data, "maxProperties")){
 let data16 = data.maxProperties;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err28 = {instancePath:instancePath+"/maxProperties",schemaPath:"#/$defs/nonNegativeInteger/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema15.type,parentSchema:schema15,data:data16};
+const err28 = {instancePath:instancePath+"/maxProperties",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema15,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1379,7 +1379,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 0 || isNaN(data16)){
-const err29 = {instancePath:instancePath+"/maxProperties",schemaPath:"#/$defs/nonNegativeInteger/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema15,data:data16};
+const err29 = {instancePath:instancePath+"/maxProperties",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema15,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1393,7 +1393,7 @@ errors++;
 if(data.minProperties !== undefined && func0.call(data, "minProperties")){
 let data17 = data.minProperties;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err30 = {instancePath:instancePath+"/minProperties",schemaPath:"#/$defs/nonNegativeIntegerDefault0/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema15.type,parentSchema:schema15,data:data17};
+const err30 = {instancePath:instancePath+"/minProperties",keyword:"type",params:{type: "integer"},message:"must be integer",parentSchema:schema15,data:data17};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1404,7 +1404,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 0 || isNaN(data17)){
-const err31 = {instancePath:instancePath+"/minProperties",schemaPath:"#/$defs/nonNegativeIntegerDefault0/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema15,data:data17};
+const err31 = {instancePath:instancePath+"/minProperties",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",parentSchema:schema15,data:data17};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1422,7 +1422,7 @@ const len1 = data18.length;
 for(let i2=0; i2<len1; i2++){
 let data19 = data18[i2];
 if(typeof data19 !== "string"){
-const err32 = {instancePath:instancePath+"/required/" + i2,schemaPath:"#/$defs/stringArray/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data19};
+const err32 = {instancePath:instancePath+"/required/" + i2,keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema23.items,data:data19};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1443,7 +1443,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j1 = indices0[item0];
-const err33 = {instancePath:instancePath+"/required",schemaPath:"#/$defs/stringArray/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)",schema:true,parentSchema:schema23,data:data18};
+const err33 = {instancePath:instancePath+"/required",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)",parentSchema:schema23,data:data18};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1458,7 +1458,7 @@ indices0[item0] = i3;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/required",schemaPath:"#/$defs/stringArray/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data18};
+const err34 = {instancePath:instancePath+"/required",keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema23,data:data18};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1478,7 +1478,7 @@ const len2 = data21.length;
 for(let i4=0; i4<len2; i4++){
 let data22 = data21[i4];
 if(typeof data22 !== "string"){
-const err35 = {instancePath:instancePath+"/dependentRequired/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i4,schemaPath:"#/$defs/stringArray/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data22};
+const err35 = {instancePath:instancePath+"/dependentRequired/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i4,keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema23.items,data:data22};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1499,7 +1499,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j2 = indices1[item1];
-const err36 = {instancePath:instancePath+"/dependentRequired/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/stringArray/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)",schema:true,parentSchema:schema23,data:data21};
+const err36 = {instancePath:instancePath+"/dependentRequired/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)",parentSchema:schema23,data:data21};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1514,7 +1514,7 @@ indices1[item1] = i5;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/dependentRequired/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/stringArray/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data21};
+const err37 = {instancePath:instancePath+"/dependentRequired/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema23,data:data21};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1526,7 +1526,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/dependentRequired",schemaPath:"#/properties/dependentRequired/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema12.properties.dependentRequired.type,parentSchema:schema12.properties.dependentRequired,data:data20};
+const err38 = {instancePath:instancePath+"/dependentRequired",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema12.properties.dependentRequired,data:data20};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1556,7 +1556,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type},message:"must be object,boolean",schema:schema25.type,parentSchema:schema25,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema25.type},message:"must be object,boolean",parentSchema:schema25,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1572,7 +1572,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.title.type,parentSchema:schema25.properties.title,data:data0};
+const err1 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema25.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1585,7 +1585,7 @@ errors++;
 if(data.description !== undefined && func0.call(data, "description")){
 let data1 = data.description;
 if(typeof data1 !== "string"){
-const err2 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema25.properties.description.type,parentSchema:schema25.properties.description,data:data1};
+const err2 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema25.properties.description,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1598,7 +1598,7 @@ errors++;
 if(data.deprecated !== undefined && func0.call(data, "deprecated")){
 let data2 = data.deprecated;
 if(typeof data2 !== "boolean"){
-const err3 = {instancePath:instancePath+"/deprecated",schemaPath:"#/properties/deprecated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema25.properties.deprecated.type,parentSchema:schema25.properties.deprecated,data:data2};
+const err3 = {instancePath:instancePath+"/deprecated",keyword:"type",params:{type: "boolean"},message:"must be boolean",parentSchema:schema25.properties.deprecated,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1611,7 +1611,7 @@ errors++;
 if(data.readOnly !== undefined && func0.call(data, "readOnly")){
 let data3 = data.readOnly;
 if(typeof data3 !== "boolean"){
-const err4 = {instancePath:instancePath+"/readOnly",schemaPath:"#/properties/readOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema25.properties.readOnly.type,parentSchema:schema25.properties.readOnly,data:data3};
+const err4 = {instancePath:instancePath+"/readOnly",keyword:"type",params:{type: "boolean"},message:"must be boolean",parentSchema:schema25.properties.readOnly,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1624,7 +1624,7 @@ errors++;
 if(data.writeOnly !== undefined && func0.call(data, "writeOnly")){
 let data4 = data.writeOnly;
 if(typeof data4 !== "boolean"){
-const err5 = {instancePath:instancePath+"/writeOnly",schemaPath:"#/properties/writeOnly/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema25.properties.writeOnly.type,parentSchema:schema25.properties.writeOnly,data:data4};
+const err5 = {instancePath:instancePath+"/writeOnly",keyword:"type",params:{type: "boolean"},message:"must be boolean",parentSchema:schema25.properties.writeOnly,data:data4};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1637,7 +1637,7 @@ errors++;
 if(data.examples !== undefined && func0.call(data, "examples")){
 let data5 = data.examples;
 if(!(Array.isArray(data5))){
-const err6 = {instancePath:instancePath+"/examples",schemaPath:"#/properties/examples/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema25.properties.examples.type,parentSchema:schema25.properties.examples,data:data5};
+const err6 = {instancePath:instancePath+"/examples",keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema25.properties.examples,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1667,7 +1667,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type},message:"must be object,boolean",schema:schema26.type,parentSchema:schema26,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema26.type},message:"must be object,boolean",parentSchema:schema26,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1683,7 +1683,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.format !== undefined && func0.call(data, "format")){
 let data0 = data.format;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema26.properties.format.type,parentSchema:schema26.properties.format,data:data0};
+const err1 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema26.properties.format,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1713,7 +1713,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema27.type},message:"must be object,boolean",schema:schema27.type,parentSchema:schema27,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema27.type},message:"must be object,boolean",parentSchema:schema27,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1729,7 +1729,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.contentEncoding !== undefined && func0.call(data, "contentEncoding")){
 let data0 = data.contentEncoding;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/contentEncoding",schemaPath:"#/properties/contentEncoding/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema27.properties.contentEncoding.type,parentSchema:schema27.properties.contentEncoding,data:data0};
+const err1 = {instancePath:instancePath+"/contentEncoding",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema27.properties.contentEncoding,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1742,7 +1742,7 @@ errors++;
 if(data.contentMediaType !== undefined && func0.call(data, "contentMediaType")){
 let data1 = data.contentMediaType;
 if(typeof data1 !== "string"){
-const err2 = {instancePath:instancePath+"/contentMediaType",schemaPath:"#/properties/contentMediaType/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema27.properties.contentMediaType.type,parentSchema:schema27.properties.contentMediaType,data:data1};
+const err2 = {instancePath:instancePath+"/contentMediaType",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema27.properties.contentMediaType,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1807,7 +1807,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema0.type},message:"must be object,boolean",schema:schema0.type,parentSchema:schema0,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema0.type},message:"must be object,boolean",parentSchema:schema0,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1889,7 +1889,7 @@ items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
 }
 }
 else {
-const err1 = {instancePath:instancePath+"/definitions",schemaPath:"#/properties/definitions/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.definitions.type,parentSchema:schema0.properties.definitions,data:data0};
+const err1 = {instancePath:instancePath+"/definitions",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema0.properties.definitions,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1948,7 +1948,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 !== "string"){
-const err2 = {instancePath:instancePath+"/dependencies/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"meta/validation#/$defs/stringArray/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema23.items.type,parentSchema:schema23.items,data:data4};
+const err2 = {instancePath:instancePath+"/dependencies/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema23.items,data:data4};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1969,7 +1969,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err3 = {instancePath:instancePath+"/dependencies/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"meta/validation#/$defs/stringArray/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",schema:true,parentSchema:schema23,data:data3};
+const err3 = {instancePath:instancePath+"/dependencies/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)",parentSchema:schema23,data:data3};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1984,7 +1984,7 @@ indices0[item0] = i1;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/dependencies/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"meta/validation#/$defs/stringArray/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema23.type,parentSchema:schema23,data:data3};
+const err4 = {instancePath:instancePath+"/dependencies/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"},message:"must be array",parentSchema:schema23,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2001,7 +2001,7 @@ items2 = true;
 }
 }
 if(!valid4){
-const err5 = {instancePath:instancePath+"/dependencies/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/dependencies/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema0.properties.dependencies.additionalProperties.anyOf,parentSchema:schema0.properties.dependencies.additionalProperties,data:data3};
+const err5 = {instancePath:instancePath+"/dependencies/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"anyOf",params:{},message:"must match a schema in anyOf",parentSchema:schema0.properties.dependencies.additionalProperties,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2024,7 +2024,7 @@ vErrors = null;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/dependencies",schemaPath:"#/properties/dependencies/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.dependencies.type,parentSchema:schema0.properties.dependencies,data:data2};
+const err6 = {instancePath:instancePath+"/dependencies",keyword:"type",params:{type: "object"},message:"must be object",parentSchema:schema0.properties.dependencies,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2038,7 +2038,7 @@ if(data.$recursiveAnchor !== undefined && func0.call(data, "$recursiveAnchor")){
 let data5 = data.$recursiveAnchor;
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-const err7 = {instancePath:instancePath+"/$recursiveAnchor",schemaPath:"meta/core#/$defs/anchorString/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][-A-Za-z0-9._]*$"},message:"must match pattern \""+"^[A-Za-z_][-A-Za-z0-9._]*$"+"\"",schema:"^[A-Za-z_][-A-Za-z0-9._]*$",parentSchema:schema5,data:data5};
+const err7 = {instancePath:instancePath+"/$recursiveAnchor",keyword:"pattern",params:{pattern: "^[A-Za-z_][-A-Za-z0-9._]*$"},message:"must match pattern \""+"^[A-Za-z_][-A-Za-z0-9._]*$"+"\"",parentSchema:schema5,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2049,7 +2049,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/$recursiveAnchor",schemaPath:"meta/core#/$defs/anchorString/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema5.type,parentSchema:schema5,data:data5};
+const err8 = {instancePath:instancePath+"/$recursiveAnchor",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema5,data:data5};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2062,7 +2062,7 @@ errors++;
 if(data.$recursiveRef !== undefined && func0.call(data, "$recursiveRef")){
 let data6 = data.$recursiveRef;
 if(!(typeof data6 === "string")){
-const err9 = {instancePath:instancePath+"/$recursiveRef",schemaPath:"meta/core#/$defs/uriReferenceString/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema2.type,parentSchema:schema2,data:data6};
+const err9 = {instancePath:instancePath+"/$recursiveRef",keyword:"type",params:{type: "string"},message:"must be string",parentSchema:schema2,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }

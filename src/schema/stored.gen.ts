@@ -22,14 +22,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.file === undefined) && (missing0 = "file")){
-validate15.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate15.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.file !== undefined){
 const _errs1 = errors;
 if(typeof data.file !== "string"){
-validate15.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate15.errors = [{instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -43,18 +43,18 @@ let data1 = data.line;
 const _errs3 = errors;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate15.errors = [{instancePath:instancePath+"/line",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate15.errors = [{instancePath:instancePath+"/line",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate15.errors = [{instancePath:instancePath+"/line",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate15.errors = [{instancePath:instancePath+"/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate15.errors = [{instancePath:instancePath+"/line",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate15.errors = [{instancePath:instancePath+"/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -71,18 +71,18 @@ let data2 = data.column;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate15.errors = [{instancePath:instancePath+"/column",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate15.errors = [{instancePath:instancePath+"/column",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate15.errors = [{instancePath:instancePath+"/column",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate15.errors = [{instancePath:instancePath+"/column",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate15.errors = [{instancePath:instancePath+"/column",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate15.errors = [{instancePath:instancePath+"/column",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -97,7 +97,7 @@ if(valid0){
 if(data.source !== undefined){
 const _errs9 = errors;
 if(typeof data.source !== "string"){
-validate15.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"}}];
+validate15.errors = [{instancePath:instancePath+"/source",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -111,18 +111,18 @@ let data4 = data.length;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate15.errors = [{instancePath:instancePath+"/length",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate15.errors = [{instancePath:instancePath+"/length",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate15.errors = [{instancePath:instancePath+"/length",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate15.errors = [{instancePath:instancePath+"/length",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate15.errors = [{instancePath:instancePath+"/length",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate15.errors = [{instancePath:instancePath+"/length",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -137,7 +137,7 @@ if(valid0){
 if(data.property !== undefined){
 const _errs14 = errors;
 if(typeof data.property !== "string"){
-validate15.errors = [{instancePath:instancePath+"/property",schemaPath:"#/properties/property/type",keyword:"type",params:{type: "string"}}];
+validate15.errors = [{instancePath:instancePath+"/property",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -153,7 +153,7 @@ var valid0 = true;
 }
 }
 else {
-validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate15.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -169,14 +169,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))){
-validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate14.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
 if(typeof data.model !== "string"){
-validate14.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"}}];
+validate14.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -201,7 +201,7 @@ if(data.timeout_s !== undefined){
 let data2 = data.timeout_s;
 const _errs4 = errors;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-validate14.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+validate14.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -215,18 +215,18 @@ let data3 = data.max_tokens;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate14.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate14.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate14.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate14.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate14.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate14.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -242,7 +242,7 @@ if(data.temperature !== undefined){
 let data4 = data.temperature;
 const _errs9 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate14.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"}}];
+validate14.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -257,7 +257,7 @@ var valid0 = true;
 }
 }
 else {
-validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate14.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -274,14 +274,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.app === undefined) && (missing0 = "app")){
-validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate19.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.app !== undefined){
 const _errs2 = errors;
 if(typeof data.app !== "string"){
-validate19.errors = [{instancePath:instancePath+"/app",schemaPath:"#/properties/app/type",keyword:"type",params:{type: "string"}}];
+validate19.errors = [{instancePath:instancePath+"/app",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -296,14 +296,14 @@ if(tag0 === "model"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((data.app === undefined) && (missing1 = "app")) || ((data.settings === undefined) && (missing1 = "settings"))){
-validate19.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate19.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data.app !== undefined){
 const _errs5 = errors;
 if("model" !== data.app){
-validate19.errors = [{instancePath:instancePath+"/app",schemaPath:"#/oneOf/0/properties/app/const",keyword:"const",params:{allowedValue: "model"}}];
+validate19.errors = [{instancePath:instancePath+"/app",keyword:"const",params:{allowedValue: "model"}}];
 return false;
 }
 var valid3 = _errs5 === errors;
@@ -331,14 +331,14 @@ else if(tag0 === "command"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if(((((data.app === undefined) && (missing2 = "app")) || ((data.argv === undefined) && (missing2 = "argv"))) || ((data.env === undefined) && (missing2 = "env"))) || ((data.timeout_s === undefined) && (missing2 = "timeout_s"))){
-validate19.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+validate19.errors = [{instancePath,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data.app !== undefined){
 const _errs8 = errors;
 if("command" !== data.app){
-validate19.errors = [{instancePath:instancePath+"/app",schemaPath:"#/oneOf/1/properties/app/const",keyword:"const",params:{allowedValue: "command"}}];
+validate19.errors = [{instancePath:instancePath+"/app",keyword:"const",params:{allowedValue: "command"}}];
 return false;
 }
 var valid5 = _errs8 === errors;
@@ -357,7 +357,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs11 = errors;
 if(typeof data4[i0] !== "string"){
-validate19.errors = [{instancePath:instancePath+"/argv/" + i0,schemaPath:"#/oneOf/1/properties/argv/items/type",keyword:"type",params:{type: "string"}}];
+validate19.errors = [{instancePath:instancePath+"/argv/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs11 === errors;
@@ -367,7 +367,7 @@ break;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/argv",schemaPath:"#/oneOf/1/properties/argv/type",keyword:"type",params:{type: "array"}}];
+validate19.errors = [{instancePath:instancePath+"/argv",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -387,7 +387,7 @@ const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 const _errs15 = errors;
 if(typeof data6[i1] !== "string"){
-validate19.errors = [{instancePath:instancePath+"/env/" + i1,schemaPath:"#/oneOf/1/properties/env/items/type",keyword:"type",params:{type: "string"}}];
+validate19.errors = [{instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs15 === errors;
@@ -397,7 +397,7 @@ break;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/env",schemaPath:"#/oneOf/1/properties/env/type",keyword:"type",params:{type: "array"}}];
+validate19.errors = [{instancePath:instancePath+"/env",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -411,7 +411,7 @@ if(data.timeout_s !== undefined){
 let data8 = data.timeout_s;
 const _errs17 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate19.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/oneOf/1/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+validate19.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid5 = _errs17 === errors;
@@ -442,14 +442,14 @@ else if(tag0 === "function"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
 if(((data.app === undefined) && (missing3 = "app")) || ((data.timeout_s === undefined) && (missing3 = "timeout_s"))){
-validate19.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing3}}];
+validate19.errors = [{instancePath,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 if(data.app !== undefined){
 const _errs21 = errors;
 if("function" !== data.app){
-validate19.errors = [{instancePath:instancePath+"/app",schemaPath:"#/oneOf/2/properties/app/const",keyword:"const",params:{allowedValue: "function"}}];
+validate19.errors = [{instancePath:instancePath+"/app",keyword:"const",params:{allowedValue: "function"}}];
 return false;
 }
 var valid9 = _errs21 === errors;
@@ -462,7 +462,7 @@ if(data.timeout_s !== undefined){
 let data11 = data.timeout_s;
 const _errs22 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate19.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/oneOf/2/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+validate19.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid9 = _errs22 === errors;
@@ -475,19 +475,19 @@ var valid9 = true;
 }
 }
 else {
-validate19.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "app", tagValue: tag0}}];
+validate19.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "app", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate19.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "app", tagValue: tag0}}];
+validate19.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "app", tagValue: tag0}}];
 return false;
 }
 }
 }
 }
 else {
-validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate19.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -503,14 +503,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.kind === undefined) && (missing0 = "kind")){
-validate13.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate13.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.kind !== undefined){
 const _errs2 = errors;
 if(typeof data.kind !== "string"){
-validate13.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -525,14 +525,14 @@ if(tag0 === "prompt"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if((((data.kind === undefined) && (missing1 = "kind")) || ((data.inputs === undefined) && (missing1 = "inputs"))) || ((data.settings === undefined) && (missing1 = "settings"))){
-validate13.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate13.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data.kind !== undefined){
 const _errs5 = errors;
 if("prompt" !== data.kind){
-validate13.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "prompt"}}];
+validate13.errors = [{instancePath:instancePath+"/kind",keyword:"const",params:{allowedValue: "prompt"}}];
 return false;
 }
 var valid3 = _errs5 === errors;
@@ -549,7 +549,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key0 in data2){
 const _errs9 = errors;
 if(typeof data2[key0] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/0/properties/inputs/additionalProperties/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs9 === errors;
@@ -559,7 +559,7 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/inputs",schemaPath:"#/oneOf/0/properties/inputs/type",keyword:"type",params:{type: "object"}}];
+validate13.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -589,14 +589,14 @@ else if(tag0 === "trigger"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if((((((data.kind === undefined) && (missing2 = "kind")) || ((data.query === undefined) && (missing2 = "query"))) || ((data.should_match === undefined) && (missing2 = "should_match"))) || ((data.routing === undefined) && (missing2 = "routing"))) || ((data.settings === undefined) && (missing2 = "settings"))){
-validate13.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+validate13.errors = [{instancePath,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data.kind !== undefined){
 const _errs13 = errors;
 if("trigger" !== data.kind){
-validate13.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "trigger"}}];
+validate13.errors = [{instancePath:instancePath+"/kind",keyword:"const",params:{allowedValue: "trigger"}}];
 return false;
 }
 var valid6 = _errs13 === errors;
@@ -608,7 +608,7 @@ if(valid6){
 if(data.query !== undefined){
 const _errs14 = errors;
 if(typeof data.query !== "string"){
-validate13.errors = [{instancePath:instancePath+"/query",schemaPath:"#/oneOf/1/properties/query/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/query",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs14 === errors;
@@ -620,7 +620,7 @@ if(valid6){
 if(data.should_match !== undefined){
 const _errs16 = errors;
 if(typeof data.should_match !== "boolean"){
-validate13.errors = [{instancePath:instancePath+"/should_match",schemaPath:"#/oneOf/1/properties/should_match/type",keyword:"type",params:{type: "boolean"}}];
+validate13.errors = [{instancePath:instancePath+"/should_match",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid6 = _errs16 === errors;
@@ -636,14 +636,14 @@ if(errors === _errs18){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing3;
 if((((data8.description === undefined) && (missing3 = "description")) || ((data8.triggers === undefined) && (missing3 = "triggers"))) || ((data8.not_for === undefined) && (missing3 = "not_for"))){
-validate13.errors = [{instancePath:instancePath+"/routing",schemaPath:"#/oneOf/1/properties/routing/required",keyword:"required",params:{missingProperty: missing3}}];
+validate13.errors = [{instancePath:instancePath+"/routing",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 if(data8.description !== undefined){
 const _errs20 = errors;
 if(typeof data8.description !== "string"){
-validate13.errors = [{instancePath:instancePath+"/routing/description",schemaPath:"#/oneOf/1/properties/routing/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/routing/description",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs20 === errors;
@@ -662,7 +662,7 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 const _errs24 = errors;
 if(typeof data10[i0] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/routing/triggers/" + i0,schemaPath:"#/oneOf/1/properties/routing/properties/triggers/items/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/routing/triggers/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid8 = _errs24 === errors;
@@ -672,7 +672,7 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/routing/triggers",schemaPath:"#/oneOf/1/properties/routing/properties/triggers/type",keyword:"type",params:{type: "array"}}];
+validate13.errors = [{instancePath:instancePath+"/routing/triggers",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -692,7 +692,7 @@ const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 const _errs28 = errors;
 if(typeof data12[i1] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/routing/not_for/" + i1,schemaPath:"#/oneOf/1/properties/routing/properties/not_for/items/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/routing/not_for/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid9 = _errs28 === errors;
@@ -702,7 +702,7 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/routing/not_for",schemaPath:"#/oneOf/1/properties/routing/properties/not_for/type",keyword:"type",params:{type: "array"}}];
+validate13.errors = [{instancePath:instancePath+"/routing/not_for",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -716,7 +716,7 @@ var valid7 = true;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/routing",schemaPath:"#/oneOf/1/properties/routing/type",keyword:"type",params:{type: "object"}}];
+validate13.errors = [{instancePath:instancePath+"/routing",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -748,14 +748,14 @@ else if(tag0 === "conversation"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing4;
 if((((((((((data.kind === undefined) && (missing4 = "kind")) || ((data.given === undefined) && (missing4 = "given"))) || ((data.when === undefined) && (missing4 = "when"))) || ((data.inputs === undefined) && (missing4 = "inputs"))) || ((data.max_turns === undefined) && (missing4 = "max_turns"))) || ((data.app === undefined) && (missing4 = "app"))) || ((data.user_simulator === undefined) && (missing4 = "user_simulator"))) || ((data.writing_style === undefined) && (missing4 = "writing_style"))) || ((data.seed === undefined) && (missing4 = "seed"))){
-validate13.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing4}}];
+validate13.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data.kind !== undefined){
 const _errs32 = errors;
 if("conversation" !== data.kind){
-validate13.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "conversation"}}];
+validate13.errors = [{instancePath:instancePath+"/kind",keyword:"const",params:{allowedValue: "conversation"}}];
 return false;
 }
 var valid11 = _errs32 === errors;
@@ -767,7 +767,7 @@ if(valid11){
 if(data.given !== undefined){
 const _errs33 = errors;
 if(typeof data.given !== "string"){
-validate13.errors = [{instancePath:instancePath+"/given",schemaPath:"#/oneOf/2/properties/given/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/given",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs33 === errors;
@@ -779,7 +779,7 @@ if(valid11){
 if(data.when !== undefined){
 const _errs35 = errors;
 if(typeof data.when !== "string"){
-validate13.errors = [{instancePath:instancePath+"/when",schemaPath:"#/oneOf/2/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/when",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs35 === errors;
@@ -796,7 +796,7 @@ if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key1 in data18){
 const _errs40 = errors;
 if(typeof data18[key1] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/2/properties/inputs/additionalProperties/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid12 = _errs40 === errors;
@@ -806,7 +806,7 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/inputs",schemaPath:"#/oneOf/2/properties/inputs/type",keyword:"type",params:{type: "object"}}];
+validate13.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -821,18 +821,18 @@ let data20 = data.max_turns;
 const _errs42 = errors;
 const _errs43 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate13.errors = [{instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate13.errors = [{instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs43){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 9007199254740991 || isNaN(data20)){
-validate13.errors = [{instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate13.errors = [{instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data20 < 0 || isNaN(data20)){
-validate13.errors = [{instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate13.errors = [{instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -901,7 +901,7 @@ if(errors === _errs52){
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 let missing5;
 if(((((data23.proficiency === undefined) && (missing5 = "proficiency")) || ((data23.tone === undefined) && (missing5 = "tone"))) || ((data23.verbosity === undefined) && (missing5 = "verbosity"))) || ((data23.formality === undefined) && (missing5 = "formality"))){
-validate13.errors = [{instancePath:instancePath+"/writing_style",schemaPath:"#/$defs/writingStyles/required",keyword:"required",params:{missingProperty: missing5}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
@@ -915,7 +915,7 @@ const len2 = data24.length;
 for(let i2=0; i2<len2; i2++){
 const _errs56 = errors;
 if(typeof data24[i2] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/writing_style/proficiency/" + i2,schemaPath:"#/$defs/writingStyles/properties/proficiency/items/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style/proficiency/" + i2,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid17 = _errs56 === errors;
@@ -925,7 +925,7 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style/proficiency",schemaPath:"#/$defs/writingStyles/properties/proficiency/type",keyword:"type",params:{type: "array"}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style/proficiency",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -945,7 +945,7 @@ const len3 = data26.length;
 for(let i3=0; i3<len3; i3++){
 const _errs60 = errors;
 if(typeof data26[i3] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/writing_style/tone/" + i3,schemaPath:"#/$defs/writingStyles/properties/tone/items/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style/tone/" + i3,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid18 = _errs60 === errors;
@@ -955,7 +955,7 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style/tone",schemaPath:"#/$defs/writingStyles/properties/tone/type",keyword:"type",params:{type: "array"}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style/tone",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -975,7 +975,7 @@ const len4 = data28.length;
 for(let i4=0; i4<len4; i4++){
 const _errs64 = errors;
 if(typeof data28[i4] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/writing_style/verbosity/" + i4,schemaPath:"#/$defs/writingStyles/properties/verbosity/items/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style/verbosity/" + i4,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs64 === errors;
@@ -985,7 +985,7 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style/verbosity",schemaPath:"#/$defs/writingStyles/properties/verbosity/type",keyword:"type",params:{type: "array"}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style/verbosity",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1005,7 +1005,7 @@ const len5 = data30.length;
 for(let i5=0; i5<len5; i5++){
 const _errs68 = errors;
 if(typeof data30[i5] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/writing_style/formality/" + i5,schemaPath:"#/$defs/writingStyles/properties/formality/items/type",keyword:"type",params:{type: "string"}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style/formality/" + i5,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid20 = _errs68 === errors;
@@ -1015,7 +1015,7 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style/formality",schemaPath:"#/$defs/writingStyles/properties/formality/type",keyword:"type",params:{type: "array"}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style/formality",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1030,7 +1030,7 @@ var valid16 = true;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style",schemaPath:"#/$defs/writingStyles/type",keyword:"type",params:{type: "object"}}];
+validate13.errors = [{instancePath:instancePath+"/writing_style",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1038,7 +1038,7 @@ var _valid0 = _errs51 === errors;
 valid14 = _valid0;
 }
 if(!valid14){
-const err1 = {instancePath:instancePath+"/writing_style",schemaPath:"#/oneOf/2/properties/writing_style/if",keyword:"if",params:{failingKeyword: "else"}};
+const err1 = {instancePath:instancePath+"/writing_style",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1060,18 +1060,18 @@ let data32 = data.seed;
 const _errs70 = errors;
 const _errs71 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate13.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate13.errors = [{instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs71){
 if((typeof data32 == "number") && (isFinite(data32))){
 if(data32 > 9007199254740991 || isNaN(data32)){
-validate13.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate13.errors = [{instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data32 < 0 || isNaN(data32)){
-validate13.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate13.errors = [{instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1094,19 +1094,19 @@ var valid11 = true;
 }
 }
 else {
-validate13.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0}}];
+validate13.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate13.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0}}];
+validate13.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0}}];
 return false;
 }
 }
 }
 }
 else {
-validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate13.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1125,14 +1125,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.op === undefined) && (missing0 = "op")) || ((data.value === undefined) && (missing0 = "value"))){
-validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate27.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.op !== undefined){
 const _errs1 = errors;
 if(typeof data.op !== "string"){
-validate27.errors = [{instancePath:instancePath+"/op",schemaPath:"#/properties/op/type",keyword:"type",params:{type: "string"}}];
+validate27.errors = [{instancePath:instancePath+"/op",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1156,7 +1156,7 @@ var valid0 = true;
 }
 }
 else {
-validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate27.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1175,14 +1175,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.scale === undefined) && (missing0 = "scale"))) || ((data.pass_threshold === undefined) && (missing0 = "pass_threshold"))) || ((data.votes === undefined) && (missing0 = "votes"))){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate31.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
 if(typeof data.model !== "string"){
-validate31.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"}}];
+validate31.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1207,7 +1207,7 @@ if(data.timeout_s !== undefined){
 let data2 = data.timeout_s;
 const _errs4 = errors;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-validate31.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+validate31.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1221,18 +1221,18 @@ let data3 = data.max_tokens;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate31.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate31.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate31.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate31.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate31.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate31.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1248,7 +1248,7 @@ if(data.temperature !== undefined){
 let data4 = data.temperature;
 const _errs9 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate31.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"}}];
+validate31.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1265,7 +1265,7 @@ if(errors === _errs12){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((data5.min === undefined) && (missing1 = "min")) || ((data5.max === undefined) && (missing1 = "max"))){
-validate31.errors = [{instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: missing1}}];
+validate31.errors = [{instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -1273,7 +1273,7 @@ if(data5.min !== undefined){
 let data6 = data5.min;
 const _errs14 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate31.errors = [{instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "number"}}];
+validate31.errors = [{instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs14 === errors;
@@ -1286,7 +1286,7 @@ if(data5.max !== undefined){
 let data7 = data5.max;
 const _errs16 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate31.errors = [{instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "number"}}];
+validate31.errors = [{instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs16 === errors;
@@ -1298,7 +1298,7 @@ var valid3 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"}}];
+validate31.errors = [{instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1312,7 +1312,7 @@ if(data.pass_threshold !== undefined){
 let data8 = data.pass_threshold;
 const _errs18 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate31.errors = [{instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/type",keyword:"type",params:{type: "number"}}];
+validate31.errors = [{instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -1326,18 +1326,18 @@ let data9 = data.votes;
 const _errs20 = errors;
 const _errs21 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate31.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate31.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 9007199254740991 || isNaN(data9)){
-validate31.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate31.errors = [{instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate31.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate31.errors = [{instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1358,7 +1358,7 @@ var valid0 = true;
 }
 }
 else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate31.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1374,14 +1374,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.text === undefined) && (missing0 = "text")) || ((data.judge === undefined) && (missing0 = "judge"))){
-validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate30.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.text !== undefined){
 const _errs1 = errors;
 if(typeof data.text !== "string"){
-validate30.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"}}];
+validate30.errors = [{instancePath:instancePath+"/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1418,7 +1418,7 @@ var valid0 = true;
 }
 }
 else {
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate30.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1435,14 +1435,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.scale === undefined) && (missing0 = "scale"))) || ((data.votes === undefined) && (missing0 = "votes"))){
-validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate36.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
 if(typeof data.model !== "string"){
-validate36.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"}}];
+validate36.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1467,7 +1467,7 @@ if(data.timeout_s !== undefined){
 let data2 = data.timeout_s;
 const _errs4 = errors;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-validate36.errors = [{instancePath:instancePath+"/timeout_s",schemaPath:"#/properties/timeout_s/type",keyword:"type",params:{type: "number"}}];
+validate36.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1481,18 +1481,18 @@ let data3 = data.max_tokens;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate36.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate36.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate36.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate36.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate36.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate36.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1508,7 +1508,7 @@ if(data.temperature !== undefined){
 let data4 = data.temperature;
 const _errs9 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate36.errors = [{instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"}}];
+validate36.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1525,7 +1525,7 @@ if(errors === _errs12){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((data5.min === undefined) && (missing1 = "min")) || ((data5.max === undefined) && (missing1 = "max"))){
-validate36.errors = [{instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: missing1}}];
+validate36.errors = [{instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -1533,7 +1533,7 @@ if(data5.min !== undefined){
 let data6 = data5.min;
 const _errs14 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate36.errors = [{instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "number"}}];
+validate36.errors = [{instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs14 === errors;
@@ -1546,7 +1546,7 @@ if(data5.max !== undefined){
 let data7 = data5.max;
 const _errs16 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate36.errors = [{instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "number"}}];
+validate36.errors = [{instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs16 === errors;
@@ -1558,7 +1558,7 @@ var valid3 = true;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"}}];
+validate36.errors = [{instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1573,18 +1573,18 @@ let data8 = data.votes;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate36.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate36.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate36.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate36.errors = [{instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate36.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate36.errors = [{instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1604,7 +1604,7 @@ var valid0 = true;
 }
 }
 else {
-validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate36.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1620,14 +1620,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.grader === undefined) && (missing0 = "grader")){
-validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs2 = errors;
 if(typeof data.grader !== "string"){
-validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/properties/grader/type",keyword:"type",params:{type: "string"}}];
+validate26.errors = [{instancePath:instancePath+"/grader",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1642,14 +1642,14 @@ if(tag0 === "trial_passes"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((data.grader === undefined) && (missing1 = "grader")) || ((data.params === undefined) && (missing1 = "params"))){
-validate26.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs5 = errors;
 if("trial_passes" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/oneOf/0/properties/grader/const",keyword:"const",params:{allowedValue: "trial_passes"}}];
+validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "trial_passes"}}];
 return false;
 }
 var valid3 = _errs5 === errors;
@@ -1665,7 +1665,7 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing2;
 if((data2.checks === undefined) && (missing2 = "checks")){
-validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/0/properties/params/required",keyword:"required",params:{missingProperty: missing2}}];
+validate26.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -1689,7 +1689,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params/checks",schemaPath:"#/oneOf/0/properties/params/properties/checks/type",keyword:"type",params:{type: "array"}}];
+validate26.errors = [{instancePath:instancePath+"/params/checks",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1714,7 +1714,7 @@ var valid4 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/0/properties/params/type",keyword:"type",params:{type: "object"}}];
+validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1731,14 +1731,14 @@ else if(tag0 === "trigger"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
 if(((data.grader === undefined) && (missing3 = "grader")) || ((data.params === undefined) && (missing3 = "params"))){
-validate26.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing3}}];
+validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs13 = errors;
 if("trigger" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/oneOf/1/properties/grader/const",keyword:"const",params:{allowedValue: "trigger"}}];
+validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "trigger"}}];
 return false;
 }
 var valid7 = _errs13 === errors;
@@ -1751,7 +1751,7 @@ if(data.params !== undefined){
 let data7 = data.params;
 const _errs14 = errors;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/1/properties/params/type",keyword:"type",params:{type: "object"}}];
+validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid7 = _errs14 === errors;
@@ -1767,14 +1767,14 @@ else if(tag0 === "metric"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing4;
 if(((data.grader === undefined) && (missing4 = "grader")) || ((data.params === undefined) && (missing4 = "params"))){
-validate26.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing4}}];
+validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs17 = errors;
 if("metric" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/oneOf/2/properties/grader/const",keyword:"const",params:{allowedValue: "metric"}}];
+validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "metric"}}];
 return false;
 }
 var valid9 = _errs17 === errors;
@@ -1790,14 +1790,14 @@ if(errors === _errs18){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing5;
 if((((((data9.metric === undefined) && (missing5 = "metric")) || ((data9.scope === undefined) && (missing5 = "scope"))) || ((data9.unit === undefined) && (missing5 = "unit"))) || ((data9.least === undefined) && (missing5 = "least"))) || ((data9.cap === undefined) && (missing5 = "cap"))){
-validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/2/properties/params/required",keyword:"required",params:{missingProperty: missing5}}];
+validate26.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 if(data9.metric !== undefined){
 const _errs20 = errors;
 if(typeof data9.metric !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/metric",schemaPath:"#/oneOf/2/properties/params/properties/metric/type",keyword:"type",params:{type: "string"}}];
+validate26.errors = [{instancePath:instancePath+"/params/metric",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid10 = _errs20 === errors;
@@ -1810,11 +1810,11 @@ if(data9.scope !== undefined){
 let data11 = data9.scope;
 const _errs22 = errors;
 if(typeof data11 !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/scope",schemaPath:"#/oneOf/2/properties/params/properties/scope/type",keyword:"type",params:{type: "string"}}];
+validate26.errors = [{instancePath:instancePath+"/params/scope",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data11 === "per_turn") || (data11 === "per_conversation"))){
-validate26.errors = [{instancePath:instancePath+"/params/scope",schemaPath:"#/oneOf/2/properties/params/properties/scope/enum",keyword:"enum",params:{allowedValues: schema26.oneOf[2].properties.params.properties.scope.enum}}];
+validate26.errors = [{instancePath:instancePath+"/params/scope",keyword:"enum",params:{allowedValues: schema26.oneOf[2].properties.params.properties.scope.enum}}];
 return false;
 }
 var valid10 = _errs22 === errors;
@@ -1826,7 +1826,7 @@ if(valid10){
 if(data9.unit !== undefined){
 const _errs24 = errors;
 if(typeof data9.unit !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/unit",schemaPath:"#/oneOf/2/properties/params/properties/unit/type",keyword:"type",params:{type: "string"}}];
+validate26.errors = [{instancePath:instancePath+"/params/unit",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid10 = _errs24 === errors;
@@ -1839,7 +1839,7 @@ if(data9.least !== undefined){
 let data13 = data9.least;
 const _errs26 = errors;
 if(!((typeof data13 == "number") && (isFinite(data13)))){
-validate26.errors = [{instancePath:instancePath+"/params/least",schemaPath:"#/oneOf/2/properties/params/properties/least/type",keyword:"type",params:{type: "number"}}];
+validate26.errors = [{instancePath:instancePath+"/params/least",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid10 = _errs26 === errors;
@@ -1852,7 +1852,7 @@ if(data9.cap !== undefined){
 let data14 = data9.cap;
 const _errs28 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate26.errors = [{instancePath:instancePath+"/params/cap",schemaPath:"#/oneOf/2/properties/params/properties/cap/type",keyword:"type",params:{type: schema26.oneOf[2].properties.params.properties.cap.type}}];
+validate26.errors = [{instancePath:instancePath+"/params/cap",keyword:"type",params:{type: schema26.oneOf[2].properties.params.properties.cap.type}}];
 return false;
 }
 var valid10 = _errs28 === errors;
@@ -1867,7 +1867,7 @@ var valid10 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/2/properties/params/type",keyword:"type",params:{type: "object"}}];
+validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1884,14 +1884,14 @@ else if(tag0 === "expected_behavior"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if(((data.grader === undefined) && (missing6 = "grader")) || ((data.params === undefined) && (missing6 = "params"))){
-validate26.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing6}}];
+validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs31 = errors;
 if("expected_behavior" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",schemaPath:"#/oneOf/3/properties/grader/const",keyword:"const",params:{allowedValue: "expected_behavior"}}];
+validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "expected_behavior"}}];
 return false;
 }
 var valid12 = _errs31 === errors;
@@ -1907,14 +1907,14 @@ if(errors === _errs32){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing7;
 if((((data16.text === undefined) && (missing7 = "text")) || ((data16.judge === undefined) && (missing7 = "judge"))) || ((data16.rubric === undefined) && (missing7 = "rubric"))){
-validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/3/properties/params/required",keyword:"required",params:{missingProperty: missing7}}];
+validate26.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
 if(data16.text !== undefined){
 const _errs34 = errors;
 if(typeof data16.text !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/text",schemaPath:"#/oneOf/3/properties/params/properties/text/type",keyword:"type",params:{type: "string"}}];
+validate26.errors = [{instancePath:instancePath+"/params/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid13 = _errs34 === errors;
@@ -1939,7 +1939,7 @@ if(data16.rubric !== undefined){
 let data19 = data16.rubric;
 const _errs37 = errors;
 if((!(data19 && typeof data19 == "object" && !Array.isArray(data19))) && (data19 !== null)){
-validate26.errors = [{instancePath:instancePath+"/params/rubric",schemaPath:"#/oneOf/3/properties/params/properties/rubric/type",keyword:"type",params:{type: schema26.oneOf[3].properties.params.properties.rubric.type}}];
+validate26.errors = [{instancePath:instancePath+"/params/rubric",keyword:"type",params:{type: schema26.oneOf[3].properties.params.properties.rubric.type}}];
 return false;
 }
 if(errors === _errs37){
@@ -1947,7 +1947,7 @@ if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 for(const key0 in data19){
 const _errs40 = errors;
 if(typeof data19[key0] !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/rubric/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/3/properties/params/properties/rubric/additionalProperties/type",keyword:"type",params:{type: "string"}}];
+validate26.errors = [{instancePath:instancePath+"/params/rubric/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid14 = _errs40 === errors;
@@ -1967,7 +1967,7 @@ var valid13 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/oneOf/3/properties/params/type",keyword:"type",params:{type: "object"}}];
+validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1981,19 +1981,19 @@ var valid12 = true;
 }
 }
 else {
-validate26.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "grader", tagValue: tag0}}];
+validate26.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "grader", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "grader", tagValue: tag0}}];
+validate26.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "grader", tagValue: tag0}}];
 return false;
 }
 }
 }
 }
 else {
-validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate26.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2010,14 +2010,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.criterion === undefined) && (missing0 = "criterion")) || ((data.params === undefined) && (missing0 = "params"))){
-validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate40.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.criterion !== undefined){
 const _errs1 = errors;
 if(typeof data.criterion !== "string"){
-validate40.errors = [{instancePath:instancePath+"/criterion",schemaPath:"#/properties/criterion/type",keyword:"type",params:{type: "string"}}];
+validate40.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2030,7 +2030,7 @@ if(data.params !== undefined){
 let data1 = data.params;
 const _errs3 = errors;
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-validate40.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}}];
+validate40.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2045,18 +2045,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 >= 1 || isNaN(data2)){
-validate40.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate40.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data2 <= 0 || isNaN(data2)){
-validate40.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate40.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/type",keyword:"type",params:{type: "number"}}];
+validate40.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -2083,7 +2083,7 @@ var valid0 = true;
 }
 }
 else {
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate40.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2099,14 +2099,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.about === undefined) && (missing0 = "about")) || ((data.grader === undefined) && (missing0 = "grader"))) || ((data.criteria === undefined) && (missing0 = "criteria"))){
-validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate25.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate25.errors = [{instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"}}];
+validate25.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2147,7 +2147,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/criteria",schemaPath:"#/properties/criteria/type",keyword:"type",params:{type: "array"}}];
+validate25.errors = [{instancePath:instancePath+"/criteria",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2174,7 +2174,7 @@ var valid0 = true;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate25.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2190,14 +2190,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.name === undefined) && (missing0 = "name")) || ((data.subject === undefined) && (missing0 = "subject"))) || ((data.sample_size === undefined) && (missing0 = "sample_size"))) || ((data.sequential === undefined) && (missing0 = "sequential"))) || ((data.stop_early === undefined) && (missing0 = "stop_early"))) || ((data.expectations === undefined) && (missing0 = "expectations"))){
-validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate12.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.name !== undefined){
 const _errs1 = errors;
 if(typeof data.name !== "string"){
-validate12.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate12.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2222,18 +2222,18 @@ if(data.sample_size !== undefined){
 let data2 = data.sample_size;
 const _errs4 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate12.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/properties/sample_size/type",keyword:"type",params:{type: "integer"}}];
+validate12.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 100000 || isNaN(data2)){
-validate12.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/properties/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000}}];
+validate12.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate12.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/properties/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate12.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2248,7 +2248,7 @@ if(valid0){
 if(data.sequential !== undefined){
 const _errs6 = errors;
 if(typeof data.sequential !== "boolean"){
-validate12.errors = [{instancePath:instancePath+"/sequential",schemaPath:"#/properties/sequential/type",keyword:"type",params:{type: "boolean"}}];
+validate12.errors = [{instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -2261,11 +2261,11 @@ if(data.timeouts !== undefined){
 let data4 = data.timeouts;
 const _errs8 = errors;
 if(typeof data4 !== "string"){
-validate12.errors = [{instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/type",keyword:"type",params:{type: "string"}}];
+validate12.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data4 === "fail") || (data4 === "ask_again"))){
-validate12.errors = [{instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/enum",keyword:"enum",params:{allowedValues: schema13.properties.timeouts.enum}}];
+validate12.errors = [{instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema13.properties.timeouts.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -2277,7 +2277,7 @@ if(valid0){
 if(data.stop_early !== undefined){
 const _errs10 = errors;
 if(typeof data.stop_early !== "boolean"){
-validate12.errors = [{instancePath:instancePath+"/stop_early",schemaPath:"#/properties/stop_early/type",keyword:"type",params:{type: "boolean"}}];
+validate12.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -2290,7 +2290,7 @@ if(data.expected !== undefined){
 let data6 = data.expected;
 const _errs12 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate12.errors = [{instancePath:instancePath+"/expected",schemaPath:"#/properties/expected/type",keyword:"type",params:{type: "number"}}];
+validate12.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -2319,7 +2319,7 @@ break;
 }
 }
 else {
-validate12.errors = [{instancePath:instancePath+"/expectations",schemaPath:"#/properties/expectations/type",keyword:"type",params:{type: "array"}}];
+validate12.errors = [{instancePath:instancePath+"/expectations",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2351,7 +2351,7 @@ var valid0 = true;
 }
 }
 else {
-validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate12.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2368,14 +2368,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.case === undefined) && (missing0 = "case")) || ((data.about === undefined) && (missing0 = "about"))) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.test === undefined) && (missing0 = "test"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.smallest_n === undefined) && (missing0 = "smallest_n"))) || ((data.max_failures === undefined) && (missing0 = "max_failures"))) || ((data.power === undefined) && (missing0 = "power"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.is_widest_spread === undefined) && (missing0 = "is_widest_spread"))){
-validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate47.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate47.errors = [{instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"}}];
+validate47.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2387,7 +2387,7 @@ if(valid0){
 if(data.about !== undefined){
 const _errs3 = errors;
 if(typeof data.about !== "string"){
-validate47.errors = [{instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"}}];
+validate47.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2399,7 +2399,7 @@ if(valid0){
 if(data.criterion !== undefined){
 const _errs5 = errors;
 if(typeof data.criterion !== "string"){
-validate47.errors = [{instancePath:instancePath+"/criterion",schemaPath:"#/properties/criterion/type",keyword:"type",params:{type: "string"}}];
+validate47.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2411,7 +2411,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs7 = errors;
 if(typeof data.claim !== "string"){
-validate47.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: "string"}}];
+validate47.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2423,7 +2423,7 @@ if(valid0){
 if(data.test !== undefined){
 const _errs9 = errors;
 if(typeof data.test !== "string"){
-validate47.errors = [{instancePath:instancePath+"/test",schemaPath:"#/properties/test/type",keyword:"type",params:{type: "string"}}];
+validate47.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2436,7 +2436,7 @@ if(data.significance_level !== undefined){
 let data5 = data.significance_level;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate47.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/type",keyword:"type",params:{type: schema40.properties.significance_level.type}}];
+validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema40.properties.significance_level.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2450,18 +2450,18 @@ let data6 = data.n;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate47.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate47.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate47.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate47.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate47.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate47.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2477,18 +2477,18 @@ if(data.smallest_n !== undefined){
 let data7 = data.smallest_n;
 const _errs16 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate47.errors = [{instancePath:instancePath+"/smallest_n",schemaPath:"#/properties/smallest_n/type",keyword:"type",params:{type: schema40.properties.smallest_n.type}}];
+validate47.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema40.properties.smallest_n.type}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/smallest_n",schemaPath:"#/properties/smallest_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate47.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/smallest_n",schemaPath:"#/properties/smallest_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate47.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2504,18 +2504,18 @@ if(data.max_failures !== undefined){
 let data8 = data.max_failures;
 const _errs18 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate47.errors = [{instancePath:instancePath+"/max_failures",schemaPath:"#/properties/max_failures/type",keyword:"type",params:{type: schema40.properties.max_failures.type}}];
+validate47.errors = [{instancePath:instancePath+"/max_failures",keyword:"type",params:{type: schema40.properties.max_failures.type}}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/max_failures",schemaPath:"#/properties/max_failures/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate47.errors = [{instancePath:instancePath+"/max_failures",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/max_failures",schemaPath:"#/properties/max_failures/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate47.errors = [{instancePath:instancePath+"/max_failures",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2530,7 +2530,7 @@ if(valid0){
 if(data.gives_up !== undefined){
 const _errs20 = errors;
 if(typeof data.gives_up !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/gives_up",schemaPath:"#/properties/gives_up/type",keyword:"type",params:{type: "boolean"}}];
+validate47.errors = [{instancePath:instancePath+"/gives_up",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -2543,7 +2543,7 @@ if(data.can_fail !== undefined){
 let data10 = data.can_fail;
 const _errs22 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate47.errors = [{instancePath:instancePath+"/can_fail",schemaPath:"#/properties/can_fail/type",keyword:"type",params:{type: schema40.properties.can_fail.type}}];
+validate47.errors = [{instancePath:instancePath+"/can_fail",keyword:"type",params:{type: schema40.properties.can_fail.type}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -2556,14 +2556,14 @@ if(data.power !== undefined){
 let data11 = data.power;
 const _errs24 = errors;
 if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
-validate47.errors = [{instancePath:instancePath+"/power",schemaPath:"#/properties/power/type",keyword:"type",params:{type: schema40.properties.power.type}}];
+validate47.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema40.properties.power.type}}];
 return false;
 }
 if(errors === _errs24){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing1;
 if((((data11.at === undefined) && (missing1 = "at")) || ((data11.truth === undefined) && (missing1 = "truth"))) || ((data11.value === undefined) && (missing1 = "value"))){
-validate47.errors = [{instancePath:instancePath+"/power",schemaPath:"#/properties/power/required",keyword:"required",params:{missingProperty: missing1}}];
+validate47.errors = [{instancePath:instancePath+"/power",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -2571,7 +2571,7 @@ if(data11.at !== undefined){
 let data12 = data11.at;
 const _errs26 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate47.errors = [{instancePath:instancePath+"/power/at",schemaPath:"#/properties/power/properties/at/type",keyword:"type",params:{type: "number"}}];
+validate47.errors = [{instancePath:instancePath+"/power/at",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -2583,7 +2583,7 @@ if(valid2){
 if(data11.truth !== undefined){
 const _errs28 = errors;
 if(typeof data11.truth !== "string"){
-validate47.errors = [{instancePath:instancePath+"/power/truth",schemaPath:"#/properties/power/properties/truth/type",keyword:"type",params:{type: "string"}}];
+validate47.errors = [{instancePath:instancePath+"/power/truth",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -2596,7 +2596,7 @@ if(data11.value !== undefined){
 let data14 = data11.value;
 const _errs30 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-validate47.errors = [{instancePath:instancePath+"/power/value",schemaPath:"#/properties/power/properties/value/type",keyword:"type",params:{type: "number"}}];
+validate47.errors = [{instancePath:instancePath+"/power/value",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -2622,7 +2622,7 @@ if(errors === _errs32){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing2;
 if((((data15.at_bar === undefined) && (missing2 = "at_bar")) || ((data15.at_expected === undefined) && (missing2 = "at_expected"))) || ((data15.bar === undefined) && (missing2 = "bar"))){
-validate47.errors = [{instancePath:instancePath+"/mean_trials",schemaPath:"#/properties/mean_trials/required",keyword:"required",params:{missingProperty: missing2}}];
+validate47.errors = [{instancePath:instancePath+"/mean_trials",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -2630,7 +2630,7 @@ if(data15.at_bar !== undefined){
 let data16 = data15.at_bar;
 const _errs34 = errors;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
-validate47.errors = [{instancePath:instancePath+"/mean_trials/at_bar",schemaPath:"#/properties/mean_trials/properties/at_bar/type",keyword:"type",params:{type: "number"}}];
+validate47.errors = [{instancePath:instancePath+"/mean_trials/at_bar",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs34 === errors;
@@ -2643,7 +2643,7 @@ if(data15.at_expected !== undefined){
 let data17 = data15.at_expected;
 const _errs36 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate47.errors = [{instancePath:instancePath+"/mean_trials/at_expected",schemaPath:"#/properties/mean_trials/properties/at_expected/type",keyword:"type",params:{type: "number"}}];
+validate47.errors = [{instancePath:instancePath+"/mean_trials/at_expected",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs36 === errors;
@@ -2655,7 +2655,7 @@ if(valid3){
 if(data15.bar !== undefined){
 const _errs38 = errors;
 if(typeof data15.bar !== "string"){
-validate47.errors = [{instancePath:instancePath+"/mean_trials/bar",schemaPath:"#/properties/mean_trials/properties/bar/type",keyword:"type",params:{type: "string"}}];
+validate47.errors = [{instancePath:instancePath+"/mean_trials/bar",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs38 === errors;
@@ -2668,7 +2668,7 @@ var valid3 = true;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/mean_trials",schemaPath:"#/properties/mean_trials/type",keyword:"type",params:{type: "object"}}];
+validate47.errors = [{instancePath:instancePath+"/mean_trials",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2682,18 +2682,18 @@ if(data.needed_n !== undefined){
 let data19 = data.needed_n;
 const _errs40 = errors;
 if((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (data19 !== null)){
-validate47.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/type",keyword:"type",params:{type: schema40.properties.needed_n.type}}];
+validate47.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema40.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs40){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 9007199254740991 || isNaN(data19)){
-validate47.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate47.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data19 < 0 || isNaN(data19)){
-validate47.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate47.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2708,7 +2708,7 @@ if(valid0){
 if(data.is_widest_spread !== undefined){
 const _errs42 = errors;
 if(typeof data.is_widest_spread !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/is_widest_spread",schemaPath:"#/properties/is_widest_spread/type",keyword:"type",params:{type: "boolean"}}];
+validate47.errors = [{instancePath:instancePath+"/is_widest_spread",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -2733,7 +2733,7 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate47.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2751,7 +2751,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.index === undefined) && (missing0 = "index")) || ((data.of === undefined) && (missing0 = "of"))){
-validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate50.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -2760,18 +2760,18 @@ let data0 = data.index;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate50.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate50.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate50.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate50.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate50.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate50.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2788,18 +2788,18 @@ let data1 = data.of;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate50.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate50.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate50.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate50.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate50.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate50.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2814,7 +2814,7 @@ var valid0 = true;
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate50.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2830,14 +2830,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.stop_early === undefined) && (missing0 = "stop_early")) || ((data.batch === undefined) && (missing0 = "batch"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.merged === undefined) && (missing0 = "merged"))) || ((data.fail_fast === undefined) && (missing0 = "fail_fast"))) || ((data.replay === undefined) && (missing0 = "replay"))) || ((data.allow_underpowered === undefined) && (missing0 = "allow_underpowered"))) || ((data.record === undefined) && (missing0 = "record"))) || ((data.budget === undefined) && (missing0 = "budget"))){
-validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate49.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.stop_early !== undefined){
 const _errs1 = errors;
 if(typeof data.stop_early !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/stop_early",schemaPath:"#/properties/stop_early/type",keyword:"type",params:{type: "boolean"}}];
+validate49.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2849,7 +2849,7 @@ if(valid0){
 if(data.batch !== undefined){
 const _errs3 = errors;
 if(typeof data.batch !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/batch",schemaPath:"#/properties/batch/type",keyword:"type",params:{type: "boolean"}}];
+validate49.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2894,7 +2894,7 @@ var _valid0 = _errs9 === errors;
 valid1 = _valid0;
 }
 if(!valid1){
-const err1 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/if",keyword:"if",params:{failingKeyword: "else"}};
+const err1 = {instancePath:instancePath+"/shard",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2915,18 +2915,18 @@ if(data.merged !== undefined){
 let data3 = data.merged;
 const _errs10 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate49.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/properties/merged/type",keyword:"type",params:{type: schema42.properties.merged.type}}];
+validate49.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema42.properties.merged.type}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate49.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/properties/merged/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate49.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate49.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/properties/merged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate49.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2941,7 +2941,7 @@ if(valid0){
 if(data.fail_fast !== undefined){
 const _errs12 = errors;
 if(typeof data.fail_fast !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/fail_fast",schemaPath:"#/properties/fail_fast/type",keyword:"type",params:{type: "boolean"}}];
+validate49.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -2953,7 +2953,7 @@ if(valid0){
 if(data.replay !== undefined){
 const _errs14 = errors;
 if(typeof data.replay !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/replay",schemaPath:"#/properties/replay/type",keyword:"type",params:{type: "boolean"}}];
+validate49.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -2965,7 +2965,7 @@ if(valid0){
 if(data.allow_underpowered !== undefined){
 const _errs16 = errors;
 if(typeof data.allow_underpowered !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/allow_underpowered",schemaPath:"#/properties/allow_underpowered/type",keyword:"type",params:{type: "boolean"}}];
+validate49.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -2977,7 +2977,7 @@ if(valid0){
 if(data.record !== undefined){
 const _errs18 = errors;
 if(typeof data.record !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/record",schemaPath:"#/properties/record/type",keyword:"type",params:{type: "boolean"}}];
+validate49.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -2990,7 +2990,7 @@ if(data.budget !== undefined){
 let data8 = data.budget;
 const _errs20 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate49.errors = [{instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: schema42.properties.budget.type}}];
+validate49.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema42.properties.budget.type}}];
 return false;
 }
 if(errors === _errs20){
@@ -3000,18 +3000,18 @@ let data9 = data8.max_calls;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate49.errors = [{instancePath:instancePath+"/budget/max_calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate49.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 9007199254740991 || isNaN(data9)){
-validate49.errors = [{instancePath:instancePath+"/budget/max_calls",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate49.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate49.errors = [{instancePath:instancePath+"/budget/max_calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate49.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3028,18 +3028,18 @@ let data10 = data8.max_tokens;
 const _errs25 = errors;
 const _errs26 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs26){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3055,7 +3055,7 @@ if(data8.max_cost_usd !== undefined){
 let data11 = data8.max_cost_usd;
 const _errs28 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate49.errors = [{instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"}}];
+validate49.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -3083,7 +3083,7 @@ var valid0 = true;
 }
 }
 else {
-validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate49.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3099,14 +3099,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.id === undefined) && (missing0 = "id")) || ((data.body === undefined) && (missing0 = "body"))) || ((data.cases === undefined) && (missing0 = "cases"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.partial === undefined) && (missing0 = "partial"))) || ((data.calls === undefined) && (missing0 = "calls"))) || ((data.outlooks === undefined) && (missing0 = "outlooks"))) || ((data.manner === undefined) && (missing0 = "manner"))){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate11.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.id !== undefined){
 const _errs1 = errors;
 if(typeof data.id !== "string"){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3118,7 +3118,7 @@ if(valid0){
 if(data.body !== undefined){
 const _errs3 = errors;
 if(typeof data.body !== "string"){
-validate11.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [{instancePath:instancePath+"/body",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3147,7 +3147,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3165,14 +3165,14 @@ if(errors === _errs9){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((((data4.prompt === undefined) && (missing1 = "prompt")) || ((data4.cases === undefined) && (missing1 = "cases"))) || ((data4.judge === undefined) && (missing1 = "judge"))) || ((data4.models === undefined) && (missing1 = "models"))){
-validate11.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/$defs/digests/required",keyword:"required",params:{missingProperty: missing1}}];
+validate11.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data4.prompt !== undefined){
 const _errs11 = errors;
 if(typeof data4.prompt !== "string"){
-validate11.errors = [{instancePath:instancePath+"/evidence/prompt",schemaPath:"#/$defs/digests/properties/prompt/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs11 === errors;
@@ -3184,7 +3184,7 @@ if(valid3){
 if(data4.cases !== undefined){
 const _errs13 = errors;
 if(typeof data4.cases !== "string"){
-validate11.errors = [{instancePath:instancePath+"/evidence/cases",schemaPath:"#/$defs/digests/properties/cases/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs13 === errors;
@@ -3196,7 +3196,7 @@ if(valid3){
 if(data4.judge !== undefined){
 const _errs15 = errors;
 if(typeof data4.judge !== "string"){
-validate11.errors = [{instancePath:instancePath+"/evidence/judge",schemaPath:"#/$defs/digests/properties/judge/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs15 === errors;
@@ -3208,7 +3208,7 @@ if(valid3){
 if(data4.models !== undefined){
 const _errs17 = errors;
 if(typeof data4.models !== "string"){
-validate11.errors = [{instancePath:instancePath+"/evidence/models",schemaPath:"#/$defs/digests/properties/models/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs17 === errors;
@@ -3222,7 +3222,7 @@ var valid3 = true;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/$defs/digests/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3235,7 +3235,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs19 = errors;
 if(typeof data.partial !== "boolean"){
-validate11.errors = [{instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"}}];
+validate11.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -3249,18 +3249,18 @@ let data10 = data.calls;
 const _errs21 = errors;
 const _errs22 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate11.errors = [{instancePath:instancePath+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [{instancePath:instancePath+"/calls",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate11.errors = [{instancePath:instancePath+"/calls",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [{instancePath:instancePath+"/calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate11.errors = [{instancePath:instancePath+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [{instancePath:instancePath+"/calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3292,7 +3292,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/outlooks",schemaPath:"#/properties/outlooks/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [{instancePath:instancePath+"/outlooks",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3319,18 +3319,18 @@ let data14 = data.try;
 const _errs28 = errors;
 const _errs29 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate11.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs29){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 9007199254740991 || isNaN(data14)){
-validate11.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate11.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3347,18 +3347,18 @@ let data15 = data.collected;
 const _errs31 = errors;
 const _errs32 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate11.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs32){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate11.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate11.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3377,7 +3377,7 @@ if(errors === _errs34){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if(((((data16.of === undefined) && (missing2 = "of")) || ((data16.collected === undefined) && (missing2 = "collected"))) || ((data16.repeated === undefined) && (missing2 = "repeated"))) || ((data16.runs === undefined) && (missing2 = "runs"))){
-validate11.errors = [{instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/required",keyword:"required",params:{missingProperty: missing2}}];
+validate11.errors = [{instancePath:instancePath+"/shards",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -3386,18 +3386,18 @@ let data17 = data16.of;
 const _errs36 = errors;
 const _errs37 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate11.errors = [{instancePath:instancePath+"/shards/of",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs37){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate11.errors = [{instancePath:instancePath+"/shards/of",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate11.errors = [{instancePath:instancePath+"/shards/of",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3414,18 +3414,18 @@ let data18 = data16.collected;
 const _errs39 = errors;
 const _errs40 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate11.errors = [{instancePath:instancePath+"/shards/collected",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs40){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 9007199254740991 || isNaN(data18)){
-validate11.errors = [{instancePath:instancePath+"/shards/collected",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data18 < 0 || isNaN(data18)){
-validate11.errors = [{instancePath:instancePath+"/shards/collected",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3451,7 +3451,7 @@ if(errors === _errs44){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing3;
 if(((data20.index === undefined) && (missing3 = "index")) || ((data20.times === undefined) && (missing3 = "times"))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/required",keyword:"required",params:{missingProperty: missing3}}];
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
@@ -3460,18 +3460,18 @@ let data21 = data20.index;
 const _errs46 = errors;
 const _errs47 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs47){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 9007199254740991 || isNaN(data21)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data21 < 0 || isNaN(data21)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3488,18 +3488,18 @@ let data22 = data20.times;
 const _errs49 = errors;
 const _errs50 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs50){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 9007199254740991 || isNaN(data22)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data22 < 0 || isNaN(data22)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3514,7 +3514,7 @@ var valid12 = true;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2,schemaPath:"#/properties/shards/properties/repeated/items/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3525,7 +3525,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/shards/repeated",schemaPath:"#/properties/shards/properties/repeated/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [{instancePath:instancePath+"/shards/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3545,7 +3545,7 @@ const len3 = data23.length;
 for(let i3=0; i3<len3; i3++){
 const _errs54 = errors;
 if(typeof data23[i3] !== "string"){
-validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i3,schemaPath:"#/properties/shards/properties/runs/items/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i3,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs54 === errors;
@@ -3555,7 +3555,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/shards/runs",schemaPath:"#/properties/shards/properties/runs/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [{instancePath:instancePath+"/shards/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3570,7 +3570,7 @@ var valid8 = true;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/shards",schemaPath:"#/properties/shards/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [{instancePath:instancePath+"/shards",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3584,11 +3584,11 @@ if(data.tries !== undefined){
 let data25 = data.tries;
 const _errs56 = errors;
 if(typeof data25 !== "string"){
-validate11.errors = [{instancePath:instancePath+"/tries",schemaPath:"#/properties/tries/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [{instancePath:instancePath+"/tries",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(data25 === "corrected")){
-validate11.errors = [{instancePath:instancePath+"/tries",schemaPath:"#/properties/tries/enum",keyword:"enum",params:{allowedValues: schema12.properties.tries.enum}}];
+validate11.errors = [{instancePath:instancePath+"/tries",keyword:"enum",params:{allowedValues: schema12.properties.tries.enum}}];
 return false;
 }
 var valid0 = _errs56 === errors;
@@ -3610,7 +3610,7 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3630,14 +3630,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((data.about === undefined) && (missing0 = "about")) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.interval === undefined) && (missing0 = "interval"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.used === undefined) && (missing0 = "used"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.words === undefined) && (missing0 = "words"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate56.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate56.errors = [{instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"}}];
+validate56.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3649,7 +3649,7 @@ if(valid0){
 if(data.criterion !== undefined){
 const _errs3 = errors;
 if(typeof data.criterion !== "string"){
-validate56.errors = [{instancePath:instancePath+"/criterion",schemaPath:"#/properties/criterion/type",keyword:"type",params:{type: "string"}}];
+validate56.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3661,7 +3661,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs5 = errors;
 if(typeof data.claim !== "string"){
-validate56.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: "string"}}];
+validate56.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3674,11 +3674,11 @@ if(data.outcome !== undefined){
 let data3 = data.outcome;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"}}];
+validate56.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data3 === "passed") || (data3 === "failed")) || (data3 === "inconclusive"))){
-validate56.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema62.properties.outcome.enum}}];
+validate56.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema62.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -3691,7 +3691,7 @@ if(data.significance_level !== undefined){
 let data4 = data.significance_level;
 const _errs9 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate56.errors = [{instancePath:instancePath+"/significance_level",schemaPath:"#/properties/significance_level/type",keyword:"type",params:{type: schema62.properties.significance_level.type}}];
+validate56.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema62.properties.significance_level.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -3704,7 +3704,7 @@ if(data.estimate !== undefined){
 let data5 = data.estimate;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate56.errors = [{instancePath:instancePath+"/estimate",schemaPath:"#/properties/estimate/type",keyword:"type",params:{type: schema62.properties.estimate.type}}];
+validate56.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema62.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -3717,14 +3717,14 @@ if(data.interval !== undefined){
 let data6 = data.interval;
 const _errs13 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate56.errors = [{instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: schema62.properties.interval.type}}];
+validate56.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema62.properties.interval.type}}];
 return false;
 }
 if(errors === _errs13){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if(((data6.lower === undefined) && (missing1 = "lower")) || ((data6.upper === undefined) && (missing1 = "upper"))){
-validate56.errors = [{instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/required",keyword:"required",params:{missingProperty: missing1}}];
+validate56.errors = [{instancePath:instancePath+"/interval",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -3732,7 +3732,7 @@ if(data6.lower !== undefined){
 let data7 = data6.lower;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate56.errors = [{instancePath:instancePath+"/interval/lower",schemaPath:"#/properties/interval/properties/lower/type",keyword:"type",params:{type: schema62.properties.interval.properties.lower.type}}];
+validate56.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema62.properties.interval.properties.lower.type}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -3745,7 +3745,7 @@ if(data6.upper !== undefined){
 let data8 = data6.upper;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate56.errors = [{instancePath:instancePath+"/interval/upper",schemaPath:"#/properties/interval/properties/upper/type",keyword:"type",params:{type: schema62.properties.interval.properties.upper.type}}];
+validate56.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema62.properties.interval.properties.upper.type}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -3767,7 +3767,7 @@ if(data.p_value !== undefined){
 let data9 = data.p_value;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate56.errors = [{instancePath:instancePath+"/p_value",schemaPath:"#/properties/p_value/type",keyword:"type",params:{type: schema62.properties.p_value.type}}];
+validate56.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema62.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -3780,7 +3780,7 @@ if(data.fail_p !== undefined){
 let data10 = data.fail_p;
 const _errs21 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate56.errors = [{instancePath:instancePath+"/fail_p",schemaPath:"#/properties/fail_p/type",keyword:"type",params:{type: schema62.properties.fail_p.type}}];
+validate56.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema62.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -3794,18 +3794,18 @@ let data11 = data.n;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate56.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate56.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 9007199254740991 || isNaN(data11)){
-validate56.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate56.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate56.errors = [{instancePath:instancePath+"/n",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate56.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3822,18 +3822,18 @@ let data12 = data.used;
 const _errs26 = errors;
 const _errs27 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate56.errors = [{instancePath:instancePath+"/used",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate56.errors = [{instancePath:instancePath+"/used",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 9007199254740991 || isNaN(data12)){
-validate56.errors = [{instancePath:instancePath+"/used",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate56.errors = [{instancePath:instancePath+"/used",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data12 < 0 || isNaN(data12)){
-validate56.errors = [{instancePath:instancePath+"/used",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate56.errors = [{instancePath:instancePath+"/used",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3850,18 +3850,18 @@ let data13 = data.failed;
 const _errs29 = errors;
 const _errs30 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate56.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate56.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 9007199254740991 || isNaN(data13)){
-validate56.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate56.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data13 < 0 || isNaN(data13)){
-validate56.errors = [{instancePath:instancePath+"/failed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate56.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3878,18 +3878,18 @@ let data14 = data.ungraded;
 const _errs32 = errors;
 const _errs33 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate56.errors = [{instancePath:instancePath+"/ungraded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate56.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 9007199254740991 || isNaN(data14)){
-validate56.errors = [{instancePath:instancePath+"/ungraded",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate56.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate56.errors = [{instancePath:instancePath+"/ungraded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate56.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3905,18 +3905,18 @@ if(data.needed_n !== undefined){
 let data15 = data.needed_n;
 const _errs35 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate56.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/type",keyword:"type",params:{type: schema62.properties.needed_n.type}}];
+validate56.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema62.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate56.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate56.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate56.errors = [{instancePath:instancePath+"/needed_n",schemaPath:"#/properties/needed_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate56.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3935,14 +3935,14 @@ if(errors === _errs37){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if((((data16.found === undefined) && (missing2 = "found")) || ((data16.bound === undefined) && (missing2 = "bound"))) || ((data16.bar === undefined) && (missing2 = "bar"))){
-validate56.errors = [{instancePath:instancePath+"/words",schemaPath:"#/properties/words/required",keyword:"required",params:{missingProperty: missing2}}];
+validate56.errors = [{instancePath:instancePath+"/words",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data16.found !== undefined){
 const _errs39 = errors;
 if(typeof data16.found !== "string"){
-validate56.errors = [{instancePath:instancePath+"/words/found",schemaPath:"#/properties/words/properties/found/type",keyword:"type",params:{type: "string"}}];
+validate56.errors = [{instancePath:instancePath+"/words/found",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs39 === errors;
@@ -3955,7 +3955,7 @@ if(data16.bound !== undefined){
 let data18 = data16.bound;
 const _errs41 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate56.errors = [{instancePath:instancePath+"/words/bound",schemaPath:"#/properties/words/properties/bound/type",keyword:"type",params:{type: schema62.properties.words.properties.bound.type}}];
+validate56.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema62.properties.words.properties.bound.type}}];
 return false;
 }
 var valid6 = _errs41 === errors;
@@ -3968,7 +3968,7 @@ if(data16.bar !== undefined){
 let data19 = data16.bar;
 const _errs43 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate56.errors = [{instancePath:instancePath+"/words/bar",schemaPath:"#/properties/words/properties/bar/type",keyword:"type",params:{type: schema62.properties.words.properties.bar.type}}];
+validate56.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema62.properties.words.properties.bar.type}}];
 return false;
 }
 var valid6 = _errs43 === errors;
@@ -3981,7 +3981,7 @@ var valid6 = true;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/words",schemaPath:"#/properties/words/type",keyword:"type",params:{type: "object"}}];
+validate56.errors = [{instancePath:instancePath+"/words",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3994,7 +3994,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs45 = errors;
 if(typeof data.reason !== "string"){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate56.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -4020,7 +4020,7 @@ var valid0 = true;
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate56.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4039,14 +4039,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.outcome === undefined) && (missing0 = "outcome")) || ((data.case === undefined) && (missing0 = "case"))) || ((data.index === undefined) && (missing0 = "index"))) || ((data.turns === undefined) && (missing0 = "turns"))) || ((data.started_at === undefined) && (missing0 = "started_at"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))){
-validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs2 = errors;
 if(typeof data.outcome !== "string"){
-validate58.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/properties/outcome/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4058,7 +4058,7 @@ if(valid0){
 if(data.case !== undefined){
 const _errs4 = errors;
 if(typeof data.case !== "string"){
-validate58.errors = [{instancePath:instancePath+"/case",schemaPath:"#/properties/case/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -4072,18 +4072,18 @@ let data2 = data.index;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate58.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate58.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate58.errors = [{instancePath:instancePath+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4110,14 +4110,14 @@ if(errors === _errs12){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((((data4.user_message === undefined) && (missing1 = "user_message")) || ((data4.app_response === undefined) && (missing1 = "app_response"))) || ((data4.latency === undefined) && (missing1 = "latency"))) || ((data4.details === undefined) && (missing1 = "details"))){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0,schemaPath:"#/$defs/turn/required",keyword:"required",params:{missingProperty: missing1}}];
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data4.user_message !== undefined){
 const _errs14 = errors;
 if(typeof data4.user_message !== "string"){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",schemaPath:"#/$defs/turn/properties/user_message/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -4129,7 +4129,7 @@ if(valid4){
 if(data4.app_response !== undefined){
 const _errs16 = errors;
 if(typeof data4.app_response !== "string"){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",schemaPath:"#/$defs/turn/properties/app_response/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs16 === errors;
@@ -4142,7 +4142,7 @@ if(data4.latency !== undefined){
 let data7 = data4.latency;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",schemaPath:"#/$defs/turn/properties/latency/type",keyword:"type",params:{type: schema70.properties.latency.type}}];
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema70.properties.latency.type}}];
 return false;
 }
 var valid4 = _errs18 === errors;
@@ -4155,7 +4155,7 @@ if(data4.details !== undefined){
 let data8 = data4.details;
 const _errs20 = errors;
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",schemaPath:"#/$defs/turn/properties/details/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid4 = _errs20 === errors;
@@ -4169,7 +4169,7 @@ var valid4 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0,schemaPath:"#/$defs/turn/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4180,7 +4180,7 @@ break;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/turns",schemaPath:"#/properties/turns/type",keyword:"type",params:{type: "array"}}];
+validate58.errors = [{instancePath:instancePath+"/turns",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4193,7 +4193,7 @@ if(valid0){
 if(data.started_at !== undefined){
 const _errs22 = errors;
 if(typeof data.started_at !== "string"){
-validate58.errors = [{instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -4206,7 +4206,7 @@ if(data.duration_s !== undefined){
 let data10 = data.duration_s;
 const _errs24 = errors;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-validate58.errors = [{instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"}}];
+validate58.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -4218,7 +4218,7 @@ if(valid0){
 if(data.cut !== undefined){
 const _errs26 = errors;
 if(true !== data.cut){
-validate58.errors = [{instancePath:instancePath+"/cut",schemaPath:"#/properties/cut/const",keyword:"const",params:{allowedValue: true}}];
+validate58.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -4235,7 +4235,7 @@ if(errors === _errs28){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing2;
 if(((data12.style === undefined) && (missing2 = "style")) || ((data12.ended === undefined) && (missing2 = "ended"))){
-validate58.errors = [{instancePath:instancePath+"/conversation",schemaPath:"#/$defs/conversation/required",keyword:"required",params:{missingProperty: missing2}}];
+validate58.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -4243,21 +4243,21 @@ if(data12.style !== undefined){
 let data13 = data12.style;
 const _errs30 = errors;
 if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
-validate58.errors = [{instancePath:instancePath+"/conversation/style",schemaPath:"#/$defs/conversation/properties/style/type",keyword:"type",params:{type: schema71.properties.style.type}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema71.properties.style.type}}];
 return false;
 }
 if(errors === _errs30){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing3;
 if(((((data13.proficiency === undefined) && (missing3 = "proficiency")) || ((data13.tone === undefined) && (missing3 = "tone"))) || ((data13.verbosity === undefined) && (missing3 = "verbosity"))) || ((data13.formality === undefined) && (missing3 = "formality"))){
-validate58.errors = [{instancePath:instancePath+"/conversation/style",schemaPath:"#/$defs/conversation/properties/style/required",keyword:"required",params:{missingProperty: missing3}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 if(data13.proficiency !== undefined){
 const _errs32 = errors;
 if(typeof data13.proficiency !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/style/proficiency",schemaPath:"#/$defs/conversation/properties/style/properties/proficiency/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs32 === errors;
@@ -4269,7 +4269,7 @@ if(valid7){
 if(data13.tone !== undefined){
 const _errs34 = errors;
 if(typeof data13.tone !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/style/tone",schemaPath:"#/$defs/conversation/properties/style/properties/tone/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs34 === errors;
@@ -4281,7 +4281,7 @@ if(valid7){
 if(data13.verbosity !== undefined){
 const _errs36 = errors;
 if(typeof data13.verbosity !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/style/verbosity",schemaPath:"#/$defs/conversation/properties/style/properties/verbosity/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs36 === errors;
@@ -4293,7 +4293,7 @@ if(valid7){
 if(data13.formality !== undefined){
 const _errs38 = errors;
 if(typeof data13.formality !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/style/formality",schemaPath:"#/$defs/conversation/properties/style/properties/formality/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs38 === errors;
@@ -4317,11 +4317,11 @@ if(data12.ended !== undefined){
 let data18 = data12.ended;
 const _errs40 = errors;
 if(typeof data18 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/ended",schemaPath:"#/$defs/conversation/properties/ended/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data18 === "goal_met") || (data18 === "gave_up")) || (data18 === "max_turns")) || (data18 === "broken_off"))){
-validate58.errors = [{instancePath:instancePath+"/conversation/ended",schemaPath:"#/$defs/conversation/properties/ended/enum",keyword:"enum",params:{allowedValues: schema71.properties.ended.enum}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema71.properties.ended.enum}}];
 return false;
 }
 var valid6 = _errs40 === errors;
@@ -4333,7 +4333,7 @@ if(valid6){
 if(data12.unanswered !== undefined){
 const _errs42 = errors;
 if(typeof data12.unanswered !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/unanswered",schemaPath:"#/$defs/conversation/properties/unanswered/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs42 === errors;
@@ -4346,7 +4346,7 @@ var valid6 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/conversation",schemaPath:"#/$defs/conversation/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/conversation",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4362,13 +4362,13 @@ if(tag0 === "finished"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing4;
 if((data.outcome === undefined) && (missing4 = "outcome")){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing4}}];
+validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 if("finished" !== data.outcome){
-validate58.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/0/properties/outcome/const",keyword:"const",params:{allowedValue: "finished"}}];
+validate58.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "finished"}}];
 return false;
 }
 }
@@ -4379,14 +4379,14 @@ else if(tag0 === "failed"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing5;
 if(((data.outcome === undefined) && (missing5 = "outcome")) || ((data.reason === undefined) && (missing5 = "reason"))){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing5}}];
+validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs47 = errors;
 if("failed" !== data.outcome){
-validate58.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/const",keyword:"const",params:{allowedValue: "failed"}}];
+validate58.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
 return false;
 }
 var valid12 = _errs47 === errors;
@@ -4398,7 +4398,7 @@ if(valid12){
 if(data.reason !== undefined){
 const _errs48 = errors;
 if(typeof data.reason !== "string"){
-validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid12 = _errs48 === errors;
@@ -4410,7 +4410,7 @@ if(valid12){
 if(data.timed_out !== undefined){
 const _errs50 = errors;
 if(true !== data.timed_out){
-validate58.errors = [{instancePath:instancePath+"/timed_out",schemaPath:"#/oneOf/1/properties/timed_out/const",keyword:"const",params:{allowedValue: true}}];
+validate58.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid12 = _errs50 === errors;
@@ -4427,14 +4427,14 @@ else if(tag0 === "missing"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if(((data.outcome === undefined) && (missing6 = "outcome")) || ((data.reason === undefined) && (missing6 = "reason"))){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing6}}];
+validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs52 = errors;
 if("missing" !== data.outcome){
-validate58.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/2/properties/outcome/const",keyword:"const",params:{allowedValue: "missing"}}];
+validate58.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
 return false;
 }
 var valid14 = _errs52 === errors;
@@ -4446,7 +4446,7 @@ if(valid14){
 if(data.reason !== undefined){
 const _errs53 = errors;
 if(typeof data.reason !== "string"){
-validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/2/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid14 = _errs53 === errors;
@@ -4459,11 +4459,11 @@ if(data.why !== undefined){
 let data26 = data.why;
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/why",schemaPath:"#/oneOf/2/properties/why/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data26 === "given_up") || (data26 === "no_recording")) || (data26 === "budget")) || (data26 === "provider_given_up")) || (data26 === "batch_unread"))){
-validate58.errors = [{instancePath:instancePath+"/why",schemaPath:"#/oneOf/2/properties/why/enum",keyword:"enum",params:{allowedValues: schema68.oneOf[2].properties.why.enum}}];
+validate58.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema68.oneOf[2].properties.why.enum}}];
 return false;
 }
 var valid14 = _errs55 === errors;
@@ -4477,12 +4477,12 @@ var valid14 = true;
 }
 }
 else {
-validate58.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
+validate58.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate58.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
+validate58.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
 return false;
 }
 }
@@ -4496,7 +4496,7 @@ return false;
 }
 }
 else {
-validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4514,14 +4514,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.about === undefined) && (missing0 = "about")) || ((data.holds === undefined) && (missing0 = "holds"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate61.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate61.errors = [{instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4534,7 +4534,7 @@ if(data.holds !== undefined){
 let data1 = data.holds;
 const _errs3 = errors;
 if((typeof data1 !== "boolean") && (data1 !== null)){
-validate61.errors = [{instancePath:instancePath+"/holds",schemaPath:"#/properties/holds/type",keyword:"type",params:{type: schema76.properties.holds.type}}];
+validate61.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema76.properties.holds.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4546,7 +4546,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs5 = errors;
 if(typeof data.reason !== "string"){
-validate61.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4562,14 +4562,14 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.text === undefined) && (missing1 = "text")) || ((data3.line === undefined) && (missing1 = "line"))){
-validate61.errors = [{instancePath:instancePath+"/excerpt",schemaPath:"#/properties/excerpt/required",keyword:"required",params:{missingProperty: missing1}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data3.text !== undefined){
 const _errs9 = errors;
 if(typeof data3.text !== "string"){
-validate61.errors = [{instancePath:instancePath+"/excerpt/text",schemaPath:"#/properties/excerpt/properties/text/type",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -4583,18 +4583,18 @@ let data5 = data3.line;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate61.errors = [{instancePath:instancePath+"/excerpt/line",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/line",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/line",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4613,7 +4613,7 @@ if(errors === _errs14){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if(((data6.start === undefined) && (missing2 = "start")) || ((data6.end === undefined) && (missing2 = "end"))){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark",schemaPath:"#/properties/excerpt/properties/mark/required",keyword:"required",params:{missingProperty: missing2}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -4622,18 +4622,18 @@ let data7 = data6.start;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4650,18 +4650,18 @@ let data8 = data6.end;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4676,7 +4676,7 @@ var valid3 = true;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark",schemaPath:"#/properties/excerpt/properties/mark/type",keyword:"type",params:{type: "object"}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4690,7 +4690,7 @@ var valid1 = true;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/excerpt",schemaPath:"#/properties/excerpt/type",keyword:"type",params:{type: "object"}}];
+validate61.errors = [{instancePath:instancePath+"/excerpt",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4704,7 +4704,7 @@ if(data.score !== undefined){
 let data9 = data.score;
 const _errs22 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate61.errors = [{instancePath:instancePath+"/score",schemaPath:"#/properties/score/type",keyword:"type",params:{type: "number"}}];
+validate61.errors = [{instancePath:instancePath+"/score",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -4724,7 +4724,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs26 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate61.errors = [{instancePath:instancePath+"/votes/" + i0,schemaPath:"#/properties/votes/items/type",keyword:"type",params:{type: schema76.properties.votes.items.type}}];
+validate61.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema76.properties.votes.items.type}}];
 return false;
 }
 var valid6 = _errs26 === errors;
@@ -4734,7 +4734,7 @@ break;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/type",keyword:"type",params:{type: "array"}}];
+validate61.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4747,7 +4747,7 @@ if(valid0){
 if(data.judge_reply !== undefined){
 const _errs28 = errors;
 if(typeof data.judge_reply !== "string"){
-validate61.errors = [{instancePath:instancePath+"/judge_reply",schemaPath:"#/properties/judge_reply/type",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/judge_reply",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -4764,7 +4764,7 @@ var valid0 = true;
 }
 }
 else {
-validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate61.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4808,7 +4808,7 @@ const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.why === undefined) && (missing0 = "why")) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate60.errors = [{instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: missing0}}];
+validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -4816,11 +4816,11 @@ if(data.why !== undefined){
 let data1 = data.why;
 const _errs5 = errors;
 if(typeof data1 !== "string"){
-validate60.errors = [{instancePath:instancePath+"/why",schemaPath:"#/then/properties/why/type",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data1 === "failed") || (data1 === "ungraded"))){
-validate60.errors = [{instancePath:instancePath+"/why",schemaPath:"#/then/properties/why/enum",keyword:"enum",params:{allowedValues: schema72.then.properties.why.enum}}];
+validate60.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema72.then.properties.why.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -4832,7 +4832,7 @@ if(valid2){
 if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate60.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/then/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -4847,7 +4847,7 @@ var _valid0 = _errs4 === errors;
 valid0 = _valid0;
 }
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"}};
+const err1 = {instancePath,keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4862,7 +4862,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.expectation === undefined) && (missing1 = "expectation")) || ((data.trial === undefined) && (missing1 = "trial"))) || ((data.findings === undefined) && (missing1 = "findings"))) || ((data.value === undefined) && (missing1 = "value"))){
-validate60.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing1}}];
+validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -4871,18 +4871,18 @@ let data3 = data.expectation;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate60.errors = [{instancePath:instancePath+"/expectation",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/expectation",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate60.errors = [{instancePath:instancePath+"/expectation",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate60.errors = [{instancePath:instancePath+"/expectation",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4899,18 +4899,18 @@ let data4 = data.trial;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate60.errors = [{instancePath:instancePath+"/trial",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/trial",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate60.errors = [{instancePath:instancePath+"/trial",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/trial",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate60.errors = [{instancePath:instancePath+"/trial",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/trial",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4927,18 +4927,18 @@ let data5 = data.turn;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate60.errors = [{instancePath:instancePath+"/turn",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/turn",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate60.errors = [{instancePath:instancePath+"/turn",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/turn",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate60.errors = [{instancePath:instancePath+"/turn",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/turn",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4970,7 +4970,7 @@ break;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"}}];
+validate60.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4984,7 +4984,7 @@ if(data.value !== undefined){
 let data8 = data.value;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate60.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema72.properties.value.type}}];
+validate60.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema72.properties.value.type}}];
 return false;
 }
 var valid3 = _errs21 === errors;
@@ -4999,7 +4999,7 @@ var valid3 = true;
 }
 }
 else {
-validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5015,14 +5015,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.verdicts === undefined) && (missing0 = "verdicts"))) || ((data.sample_size === undefined) && (missing0 = "sample_size"))) || ((data.stopped_at === undefined) && (missing0 = "stopped_at"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate55.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.name !== undefined){
 const _errs1 = errors;
 if(typeof data.name !== "string"){
-validate55.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate55.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5035,11 +5035,11 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+validate55.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data1 === "prompt") || (data1 === "trigger")) || (data1 === "conversation"))){
-validate55.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema61.properties.kind.enum}}];
+validate55.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema61.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5052,7 +5052,7 @@ if(data.passed !== undefined){
 let data2 = data.passed;
 const _errs5 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate55.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/properties/passed/type",keyword:"type",params:{type: schema61.properties.passed.type}}];
+validate55.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema61.properties.passed.type}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5081,7 +5081,7 @@ break;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"}}];
+validate55.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5096,18 +5096,18 @@ let data5 = data.sample_size;
 const _errs10 = errors;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate55.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate55.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate55.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate55.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate55.errors = [{instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate55.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5123,18 +5123,18 @@ if(data.stopped_at !== undefined){
 let data6 = data.stopped_at;
 const _errs13 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate55.errors = [{instancePath:instancePath+"/stopped_at",schemaPath:"#/properties/stopped_at/type",keyword:"type",params:{type: schema61.properties.stopped_at.type}}];
+validate55.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema61.properties.stopped_at.type}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate55.errors = [{instancePath:instancePath+"/stopped_at",schemaPath:"#/properties/stopped_at/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate55.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate55.errors = [{instancePath:instancePath+"/stopped_at",schemaPath:"#/properties/stopped_at/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate55.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5166,7 +5166,7 @@ break;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/trials",schemaPath:"#/properties/trials/type",keyword:"type",params:{type: "array"}}];
+validate55.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5196,7 +5196,7 @@ break;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/scores",schemaPath:"#/properties/scores/type",keyword:"type",params:{type: "array"}}];
+validate55.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5215,7 +5215,7 @@ var valid0 = true;
 }
 }
 else {
-validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate55.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5232,7 +5232,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.recorded === undefined) && (missing0 = "recorded"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate65.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5241,18 +5241,18 @@ let data0 = data.model;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate65.errors = [{instancePath:instancePath+"/model",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate65.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate65.errors = [{instancePath:instancePath+"/model",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate65.errors = [{instancePath:instancePath+"/model",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate65.errors = [{instancePath:instancePath+"/model",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate65.errors = [{instancePath:instancePath+"/model",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5269,18 +5269,18 @@ let data1 = data.recorded;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate65.errors = [{instancePath:instancePath+"/recorded",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate65.errors = [{instancePath:instancePath+"/recorded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate65.errors = [{instancePath:instancePath+"/recorded",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate65.errors = [{instancePath:instancePath+"/recorded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate65.errors = [{instancePath:instancePath+"/recorded",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate65.errors = [{instancePath:instancePath+"/recorded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5297,18 +5297,18 @@ let data2 = data.synthetic;
 const _errs7 = errors;
 const _errs8 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate65.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate65.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate65.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate65.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate65.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate65.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5324,7 +5324,7 @@ var valid0 = true;
 }
 }
 else {
-validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate65.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5341,7 +5341,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate67.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5350,18 +5350,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate67.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate67.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate67.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5378,18 +5378,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate67.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate67.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate67.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5415,7 +5415,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0,schemaPath:"#/properties/repeated/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -5424,18 +5424,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5452,18 +5452,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5478,7 +5478,7 @@ var valid4 = true;
 }
 }
 else {
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0,schemaPath:"#/properties/repeated/items/type",keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5489,7 +5489,7 @@ break;
 }
 }
 else {
-validate67.errors = [{instancePath:instancePath+"/repeated",schemaPath:"#/properties/repeated/type",keyword:"type",params:{type: "array"}}];
+validate67.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5503,7 +5503,7 @@ var valid0 = true;
 }
 }
 else {
-validate67.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5521,7 +5521,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate69.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5530,18 +5530,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate69.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate69.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate69.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5567,14 +5567,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -5587,11 +5587,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema97.enum}}];
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema97.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -5605,18 +5605,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5632,7 +5632,7 @@ var valid3 = true;
 }
 }
 else {
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5643,7 +5643,7 @@ break;
 }
 }
 else {
-validate69.errors = [{instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"}}];
+validate69.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5658,18 +5658,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate69.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate69.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate69.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5686,18 +5686,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate69.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate69.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate69.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5714,18 +5714,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate69.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate69.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate69.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5743,7 +5743,7 @@ var valid0 = true;
 }
 }
 else {
-validate69.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5759,14 +5759,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.ts === undefined) && (missing0 = "ts"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.all_passed === undefined) && (missing0 = "all_passed"))) || ((data.partial === undefined) && (missing0 = "partial"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.total === undefined) && (missing0 = "total"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.failed_cases === undefined) && (missing0 = "failed_cases"))) || ((data.inconclusive_cases === undefined) && (missing0 = "inconclusive_cases"))) || ((data.missing_cases === undefined) && (missing0 = "missing_cases"))) || ((data.triggering === undefined) && (missing0 = "triggering"))) || ((data.cases === undefined) && (missing0 = "cases"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.replies === undefined) && (missing0 = "replies"))) || ((data.usage === undefined) && (missing0 = "usage"))) || ((data.cost_usd === undefined) && (missing0 = "cost_usd"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))) || ((data.eva_version === undefined) && (missing0 = "eva_version"))){
-validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate53.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate53.errors = [{instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5778,7 +5778,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate53.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5790,7 +5790,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs5 = errors;
 if(typeof data.ts !== "string"){
-validate53.errors = [{instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5803,11 +5803,11 @@ if(data.state !== undefined){
 let data3 = data.state;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "finished") || (data3 === "unfinished"))){
-validate53.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema54.properties.state.enum}}];
+validate53.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema54.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5819,7 +5819,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs9 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate53.errors = [{instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"}}];
+validate53.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5831,7 +5831,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs11 = errors;
 if(typeof data.partial !== "boolean"){
-validate53.errors = [{instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"}}];
+validate53.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5876,7 +5876,7 @@ var _valid0 = _errs17 === errors;
 valid1 = _valid0;
 }
 if(!valid1){
-const err1 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/if",keyword:"if",params:{failingKeyword: "else"}};
+const err1 = {instancePath:instancePath+"/shard",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5898,18 +5898,18 @@ let data7 = data.total;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate53.errors = [{instancePath:instancePath+"/total",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate53.errors = [{instancePath:instancePath+"/total",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate53.errors = [{instancePath:instancePath+"/total",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5926,18 +5926,18 @@ let data8 = data.passed;
 const _errs21 = errors;
 const _errs22 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate53.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate53.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/passed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate53.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5959,7 +5959,7 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
 if(typeof data9[i0] !== "string"){
-validate53.errors = [{instancePath:instancePath+"/failed_cases/" + i0,schemaPath:"#/properties/failed_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/failed_cases/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -5969,7 +5969,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/failed_cases",schemaPath:"#/properties/failed_cases/type",keyword:"type",params:{type: "array"}}];
+validate53.errors = [{instancePath:instancePath+"/failed_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5989,7 +5989,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs30 = errors;
 if(typeof data11[i1] !== "string"){
-validate53.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,schemaPath:"#/properties/inconclusive_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs30 === errors;
@@ -5999,7 +5999,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/inconclusive_cases",schemaPath:"#/properties/inconclusive_cases/type",keyword:"type",params:{type: "array"}}];
+validate53.errors = [{instancePath:instancePath+"/inconclusive_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6019,7 +6019,7 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs34 = errors;
 if(typeof data13[i2] !== "string"){
-validate53.errors = [{instancePath:instancePath+"/missing_cases/" + i2,schemaPath:"#/properties/missing_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/missing_cases/" + i2,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs34 === errors;
@@ -6029,7 +6029,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/missing_cases",schemaPath:"#/properties/missing_cases/type",keyword:"type",params:{type: "array"}}];
+validate53.errors = [{instancePath:instancePath+"/missing_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6043,14 +6043,14 @@ if(data.triggering !== undefined){
 let data15 = data.triggering;
 const _errs36 = errors;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
-validate53.errors = [{instancePath:instancePath+"/triggering",schemaPath:"#/properties/triggering/type",keyword:"type",params:{type: schema54.properties.triggering.type}}];
+validate53.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema54.properties.triggering.type}}];
 return false;
 }
 if(errors === _errs36){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing1;
 if(((data15.should_match === undefined) && (missing1 = "should_match")) || ((data15.should_not_match === undefined) && (missing1 = "should_not_match"))){
-validate53.errors = [{instancePath:instancePath+"/triggering",schemaPath:"#/properties/triggering/required",keyword:"required",params:{missingProperty: missing1}}];
+validate53.errors = [{instancePath:instancePath+"/triggering",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -6061,7 +6061,7 @@ if(errors === _errs38){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if(((data16.hits === undefined) && (missing2 = "hits")) || ((data16.total === undefined) && (missing2 = "total"))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match",schemaPath:"#/properties/triggering/properties/should_match/required",keyword:"required",params:{missingProperty: missing2}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -6070,18 +6070,18 @@ let data17 = data16.hits;
 const _errs40 = errors;
 const _errs41 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs41){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6098,18 +6098,18 @@ let data18 = data16.total;
 const _errs43 = errors;
 const _errs44 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs44){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 9007199254740991 || isNaN(data18)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data18 < 0 || isNaN(data18)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6124,7 +6124,7 @@ var valid8 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match",schemaPath:"#/properties/triggering/properties/should_match/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6141,7 +6141,7 @@ if(errors === _errs46){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing3;
 if(((data19.false_alarms === undefined) && (missing3 = "false_alarms")) || ((data19.total === undefined) && (missing3 = "total"))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match",schemaPath:"#/properties/triggering/properties/should_not_match/required",keyword:"required",params:{missingProperty: missing3}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
@@ -6150,18 +6150,18 @@ let data20 = data19.false_alarms;
 const _errs48 = errors;
 const _errs49 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs49){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 9007199254740991 || isNaN(data20)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data20 < 0 || isNaN(data20)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6178,18 +6178,18 @@ let data21 = data19.total;
 const _errs51 = errors;
 const _errs52 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs52){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 9007199254740991 || isNaN(data21)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data21 < 0 || isNaN(data21)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6204,7 +6204,7 @@ var valid11 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match",schemaPath:"#/properties/triggering/properties/should_not_match/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6243,7 +6243,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
+validate53.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6260,14 +6260,14 @@ if(errors === _errs57){
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing4;
 if(((((((data24.prompt === undefined) && (missing4 = "prompt")) || ((data24.cases === undefined) && (missing4 = "cases"))) || ((data24.judge === undefined) && (missing4 = "judge"))) || ((data24.models === undefined) && (missing4 = "models"))) || ((data24.synthetic === undefined) && (missing4 = "synthetic"))) || ((data24.oldest_reply === undefined) && (missing4 = "oldest_reply"))){
-validate53.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: missing4}}];
+validate53.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data24.prompt !== undefined){
 const _errs59 = errors;
 if(typeof data24.prompt !== "string"){
-validate53.errors = [{instancePath:instancePath+"/evidence/prompt",schemaPath:"#/properties/evidence/properties/prompt/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs59 === errors;
@@ -6279,7 +6279,7 @@ if(valid15){
 if(data24.cases !== undefined){
 const _errs61 = errors;
 if(typeof data24.cases !== "string"){
-validate53.errors = [{instancePath:instancePath+"/evidence/cases",schemaPath:"#/properties/evidence/properties/cases/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs61 === errors;
@@ -6291,7 +6291,7 @@ if(valid15){
 if(data24.judge !== undefined){
 const _errs63 = errors;
 if(typeof data24.judge !== "string"){
-validate53.errors = [{instancePath:instancePath+"/evidence/judge",schemaPath:"#/properties/evidence/properties/judge/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs63 === errors;
@@ -6303,7 +6303,7 @@ if(valid15){
 if(data24.models !== undefined){
 const _errs65 = errors;
 if(typeof data24.models !== "string"){
-validate53.errors = [{instancePath:instancePath+"/evidence/models",schemaPath:"#/properties/evidence/properties/models/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs65 === errors;
@@ -6315,7 +6315,7 @@ if(valid15){
 if(data24.synthetic !== undefined){
 const _errs67 = errors;
 if(typeof data24.synthetic !== "boolean"){
-validate53.errors = [{instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"}}];
+validate53.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid15 = _errs67 === errors;
@@ -6328,7 +6328,7 @@ if(data24.oldest_reply !== undefined){
 let data30 = data24.oldest_reply;
 const _errs69 = errors;
 if((typeof data30 !== "string") && (data30 !== null)){
-validate53.errors = [{instancePath:instancePath+"/evidence/oldest_reply",schemaPath:"#/properties/evidence/properties/oldest_reply/type",keyword:"type",params:{type: schema54.properties.evidence.properties.oldest_reply.type}}];
+validate53.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema54.properties.evidence.properties.oldest_reply.type}}];
 return false;
 }
 var valid15 = _errs69 === errors;
@@ -6344,7 +6344,7 @@ var valid15 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6371,18 +6371,18 @@ let data32 = data.try;
 const _errs72 = errors;
 const _errs73 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate53.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs73){
 if((typeof data32 == "number") && (isFinite(data32))){
 if(data32 > 9007199254740991 || isNaN(data32)){
-validate53.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data32 < 0 || isNaN(data32)){
-validate53.errors = [{instancePath:instancePath+"/try",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6425,7 +6425,7 @@ if(errors === _errs77){
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 let missing5;
 if(((((data35.replies === undefined) && (missing5 = "replies")) || ((data35.input_tokens === undefined) && (missing5 = "input_tokens"))) || ((data35.output_tokens === undefined) && (missing5 = "output_tokens"))) || ((data35.unmetered_replies === undefined) && (missing5 = "unmetered_replies"))){
-validate53.errors = [{instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty: missing5}}];
+validate53.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
@@ -6434,18 +6434,18 @@ let data36 = data35.replies;
 const _errs79 = errors;
 const _errs80 = errors;
 if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-validate53.errors = [{instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs80){
 if((typeof data36 == "number") && (isFinite(data36))){
 if(data36 > 9007199254740991 || isNaN(data36)){
-validate53.errors = [{instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data36 < 0 || isNaN(data36)){
-validate53.errors = [{instancePath:instancePath+"/usage/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6462,18 +6462,18 @@ let data37 = data35.input_tokens;
 const _errs82 = errors;
 const _errs83 = errors;
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs83){
 if((typeof data37 == "number") && (isFinite(data37))){
 if(data37 > 9007199254740991 || isNaN(data37)){
-validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data37 < 0 || isNaN(data37)){
-validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6490,18 +6490,18 @@ let data38 = data35.output_tokens;
 const _errs85 = errors;
 const _errs86 = errors;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs86){
 if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 > 9007199254740991 || isNaN(data38)){
-validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data38 < 0 || isNaN(data38)){
-validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6518,18 +6518,18 @@ let data39 = data35.unmetered_replies;
 const _errs88 = errors;
 const _errs89 = errors;
 if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs89){
 if((typeof data39 == "number") && (isFinite(data39))){
 if(data39 > 9007199254740991 || isNaN(data39)){
-validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data39 < 0 || isNaN(data39)){
-validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6546,18 +6546,18 @@ let data40 = data35.batch_replies;
 const _errs91 = errors;
 const _errs92 = errors;
 if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs92){
 if((typeof data40 == "number") && (isFinite(data40))){
 if(data40 > 9007199254740991 || isNaN(data40)){
-validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data40 < 0 || isNaN(data40)){
-validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6575,7 +6575,7 @@ var valid17 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/usage",schemaPath:"#/properties/usage/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6589,7 +6589,7 @@ if(data.cost_usd !== undefined){
 let data41 = data.cost_usd;
 const _errs94 = errors;
 if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
-validate53.errors = [{instancePath:instancePath+"/cost_usd",schemaPath:"#/properties/cost_usd/type",keyword:"type",params:{type: schema54.properties.cost_usd.type}}];
+validate53.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema54.properties.cost_usd.type}}];
 return false;
 }
 var valid0 = _errs94 === errors;
@@ -6602,7 +6602,7 @@ if(data.duration_s !== undefined){
 let data42 = data.duration_s;
 const _errs96 = errors;
 if(!((typeof data42 == "number") && (isFinite(data42)))){
-validate53.errors = [{instancePath:instancePath+"/duration_s",schemaPath:"#/properties/duration_s/type",keyword:"type",params:{type: "number"}}];
+validate53.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs96 === errors;
@@ -6614,7 +6614,7 @@ if(valid0){
 if(data.eva_version !== undefined){
 const _errs98 = errors;
 if(typeof data.eva_version !== "string"){
-validate53.errors = [{instancePath:instancePath+"/eva_version",schemaPath:"#/properties/eva_version/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs98 === errors;
@@ -6630,7 +6630,7 @@ if(errors === _errs100){
 if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
 let missing6;
 if((((data44.failed_trials === undefined) && (missing6 = "failed_trials")) || ((data44.asked_again === undefined) && (missing6 = "asked_again"))) || ((data44.opted_out === undefined) && (missing6 = "opted_out"))){
-validate53.errors = [{instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/required",keyword:"required",params:{missingProperty: missing6}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
@@ -6639,18 +6639,18 @@ let data45 = data44.failed_trials;
 const _errs102 = errors;
 const _errs103 = errors;
 if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs103){
 if((typeof data45 == "number") && (isFinite(data45))){
 if(data45 > 9007199254740991 || isNaN(data45)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data45 < 0 || isNaN(data45)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6667,18 +6667,18 @@ let data46 = data44.asked_again;
 const _errs105 = errors;
 const _errs106 = errors;
 if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
-validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs106){
 if((typeof data46 == "number") && (isFinite(data46))){
 if(data46 > 9007199254740991 || isNaN(data46)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data46 < 0 || isNaN(data46)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6695,18 +6695,18 @@ let data47 = data44.opted_out;
 const _errs108 = errors;
 const _errs109 = errors;
 if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs109){
 if((typeof data47 == "number") && (isFinite(data47))){
 if(data47 > 9007199254740991 || isNaN(data47)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data47 < 0 || isNaN(data47)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6722,7 +6722,7 @@ var valid23 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/timeouts",schemaPath:"#/properties/timeouts/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6757,7 +6757,7 @@ var valid0 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6775,14 +6775,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.shard === undefined) && (missing0 = "shard"))){
-validate74.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate74.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate74.errors = [{instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6794,7 +6794,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate74.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6807,11 +6807,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate74.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate74.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema121.properties.state.enum}}];
+validate74.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema121.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -6856,7 +6856,7 @@ var _valid0 = _errs11 === errors;
 valid1 = _valid0;
 }
 if(!valid1){
-const err1 = {instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/if",keyword:"if",params:{failingKeyword: "else"}};
+const err1 = {instancePath:instancePath+"/shard",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6888,7 +6888,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs13 = errors;
 if(typeof data.ts !== "string"){
-validate74.errors = [{instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -6900,7 +6900,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs15 = errors;
 if(typeof data.partial !== "boolean"){
-validate74.errors = [{instancePath:instancePath+"/partial",schemaPath:"#/properties/partial/type",keyword:"type",params:{type: "boolean"}}];
+validate74.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -6912,7 +6912,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs17 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate74.errors = [{instancePath:instancePath+"/all_passed",schemaPath:"#/properties/all_passed/type",keyword:"type",params:{type: "boolean"}}];
+validate74.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -6928,14 +6928,14 @@ if(errors === _errs19){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if(((((data8.prompt === undefined) && (missing1 = "prompt")) || ((data8.cases === undefined) && (missing1 = "cases"))) || ((data8.judge === undefined) && (missing1 = "judge"))) || ((data8.models === undefined) && (missing1 = "models"))){
-validate74.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/required",keyword:"required",params:{missingProperty: missing1}}];
+validate74.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data8.prompt !== undefined){
 const _errs21 = errors;
 if(typeof data8.prompt !== "string"){
-validate74.errors = [{instancePath:instancePath+"/evidence/prompt",schemaPath:"#/properties/evidence/properties/prompt/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -6947,7 +6947,7 @@ if(valid2){
 if(data8.cases !== undefined){
 const _errs23 = errors;
 if(typeof data8.cases !== "string"){
-validate74.errors = [{instancePath:instancePath+"/evidence/cases",schemaPath:"#/properties/evidence/properties/cases/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs23 === errors;
@@ -6959,7 +6959,7 @@ if(valid2){
 if(data8.judge !== undefined){
 const _errs25 = errors;
 if(typeof data8.judge !== "string"){
-validate74.errors = [{instancePath:instancePath+"/evidence/judge",schemaPath:"#/properties/evidence/properties/judge/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -6971,7 +6971,7 @@ if(valid2){
 if(data8.models !== undefined){
 const _errs27 = errors;
 if(typeof data8.models !== "string"){
-validate74.errors = [{instancePath:instancePath+"/evidence/models",schemaPath:"#/properties/evidence/properties/models/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs27 === errors;
@@ -6983,7 +6983,7 @@ if(valid2){
 if(data8.synthetic !== undefined){
 const _errs29 = errors;
 if(typeof data8.synthetic !== "boolean"){
-validate74.errors = [{instancePath:instancePath+"/evidence/synthetic",schemaPath:"#/properties/evidence/properties/synthetic/type",keyword:"type",params:{type: "boolean"}}];
+validate74.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid2 = _errs29 === errors;
@@ -6998,7 +6998,7 @@ var valid2 = true;
 }
 }
 else {
-validate74.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "object"}}];
+validate74.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7018,7 +7018,7 @@ var valid0 = true;
 }
 }
 else {
-validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate74.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7035,7 +7035,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate77.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate77.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7044,18 +7044,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate77.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate77.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate77.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate77.errors = [{instancePath:instancePath+"/of",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7072,18 +7072,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate77.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate77.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate77.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate77.errors = [{instancePath:instancePath+"/collected",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7109,7 +7109,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0,schemaPath:"#/properties/repeated/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -7118,18 +7118,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7146,18 +7146,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7172,7 +7172,7 @@ var valid4 = true;
 }
 }
 else {
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0,schemaPath:"#/properties/repeated/items/type",keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7183,7 +7183,7 @@ break;
 }
 }
 else {
-validate77.errors = [{instancePath:instancePath+"/repeated",schemaPath:"#/properties/repeated/type",keyword:"type",params:{type: "array"}}];
+validate77.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7197,7 +7197,7 @@ var valid0 = true;
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7214,7 +7214,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate78.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate78.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7223,18 +7223,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate78.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate78.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate78.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate78.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate78.errors = [{instancePath:instancePath+"/asked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate78.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7260,14 +7260,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",schemaPath:"#/properties/runs/items/properties/run_id/type",keyword:"type",params:{type: "string"}}];
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -7280,11 +7280,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"attempt.schema.json#/$defs/kind/type",keyword:"type",params:{type: "string"}}];
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",schemaPath:"attempt.schema.json#/$defs/kind/enum",keyword:"enum",params:{allowedValues: schema97.enum}}];
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema97.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -7298,18 +7298,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7325,7 +7325,7 @@ var valid3 = true;
 }
 }
 else {
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"}}];
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7336,7 +7336,7 @@ break;
 }
 }
 else {
-validate78.errors = [{instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"}}];
+validate78.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7351,18 +7351,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate78.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate78.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate78.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate78.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate78.errors = [{instancePath:instancePath+"/more_runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate78.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7379,18 +7379,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate78.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate78.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate78.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate78.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate78.errors = [{instancePath:instancePath+"/unnamed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate78.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7407,18 +7407,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate78.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}}];
+validate78.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate78.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate78.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate78.errors = [{instancePath:instancePath+"/synthetic",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate78.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7436,7 +7436,7 @@ var valid0 = true;
 }
 }
 else {
-validate78.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate78.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }

@@ -28,7 +28,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},schema:schema31.required,parentSchema:schema31,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "id"},parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -38,7 +38,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},schema:schema31.required,parentSchema:schema31,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -48,7 +48,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.summary === undefined) || (!(func0.call(data, "summary")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "summary"},schema:schema31.required,parentSchema:schema31,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "summary"},parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -58,7 +58,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.status === undefined) || (!(func0.call(data, "status")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},schema:schema31.required,parentSchema:schema31,data};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "status"},parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -68,7 +68,7 @@ vErrors.push(err3);
 errors++;
 }
 if((data.version === undefined) || (!(func0.call(data, "version")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"},schema:schema31.required,parentSchema:schema31,data};
+const err4 = {instancePath,keyword:"required",params:{missingProperty: "version"},parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -78,7 +78,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data.created === undefined) || (!(func0.call(data, "created")))){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created"},schema:schema31.required,parentSchema:schema31,data};
+const err5 = {instancePath,keyword:"required",params:{missingProperty: "created"},parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -88,7 +88,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data.updated === undefined) || (!(func0.call(data, "updated")))){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated"},schema:schema31.required,parentSchema:schema31,data};
+const err6 = {instancePath,keyword:"required",params:{missingProperty: "updated"},parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -101,7 +101,7 @@ if(data.id !== undefined && func0.call(data, "id")){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.id,data:data0};
+const err7 = {instancePath:instancePath+"/id",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.id,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -112,7 +112,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},schema:schema31.properties.id.type,parentSchema:schema31.properties.id,data:data0};
+const err8 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.id,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -126,7 +126,7 @@ if(data.title !== undefined && func0.call(data, "title")){
 let data1 = data.title;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err9 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.title,data:data1};
+const err9 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.title,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -137,7 +137,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},schema:schema31.properties.title.type,parentSchema:schema31.properties.title,data:data1};
+const err10 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.title,data:data1};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -151,7 +151,7 @@ if(data.summary !== undefined && func0.call(data, "summary")){
 let data2 = data.summary;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err11 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.summary,data:data2};
+const err11 = {instancePath:instancePath+"/summary",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.summary,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -162,7 +162,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"},schema:schema31.properties.summary.type,parentSchema:schema31.properties.summary,data:data2};
+const err12 = {instancePath:instancePath+"/summary",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.summary,data:data2};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -175,7 +175,7 @@ errors++;
 if(data.status !== undefined && func0.call(data, "status")){
 let data3 = data.status;
 if(typeof data3 !== "string"){
-const err13 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},schema:schema31.properties.status.type,parentSchema:schema31.properties.status,data:data3};
+const err13 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.status,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -185,7 +185,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((data3 === "draft") || (data3 === "tested")) || (data3 === "ready"))){
-const err14 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},schema:schema31.properties.status.enum,parentSchema:schema31.properties.status,data:data3};
+const err14 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema31.properties.status.enum},parentSchema:schema31.properties.status,data:data3};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -198,7 +198,7 @@ errors++;
 if(data.version !== undefined && func0.call(data, "version")){
 let data4 = data.version;
 if((typeof data4 !== "string") && (!(typeof data4 == "number"))){
-const err15 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema31.properties.version.type},schema:schema31.properties.version.type,parentSchema:schema31.properties.version,data:data4};
+const err15 = {instancePath:instancePath+"/version",keyword:"type",params:{type: schema31.properties.version.type},parentSchema:schema31.properties.version,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -209,7 +209,7 @@ errors++;
 }
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err16 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.version,data:data4};
+const err16 = {instancePath:instancePath+"/version",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.version,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -224,7 +224,7 @@ if(data.created !== undefined && func0.call(data, "created")){
 let data5 = data.created;
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err17 = {instancePath:instancePath+"/created",schemaPath:"#/properties/created/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.created,data:data5};
+const err17 = {instancePath:instancePath+"/created",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.created,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -235,7 +235,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/created",schemaPath:"#/properties/created/type",keyword:"type",params:{type: "string"},schema:schema31.properties.created.type,parentSchema:schema31.properties.created,data:data5};
+const err18 = {instancePath:instancePath+"/created",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.created,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -249,7 +249,7 @@ if(data.updated !== undefined && func0.call(data, "updated")){
 let data6 = data.updated;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err19 = {instancePath:instancePath+"/updated",schemaPath:"#/properties/updated/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.updated,data:data6};
+const err19 = {instancePath:instancePath+"/updated",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.updated,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -260,7 +260,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/updated",schemaPath:"#/properties/updated/type",keyword:"type",params:{type: "string"},schema:schema31.properties.updated.type,parentSchema:schema31.properties.updated,data:data6};
+const err20 = {instancePath:instancePath+"/updated",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.updated,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -278,7 +278,7 @@ for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
 if(!pattern4.test(data8)){
-const err21 = {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/$defs/phrases/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema32.items,data:data8};
+const err21 = {instancePath:instancePath+"/tags/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -289,7 +289,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/$defs/phrases/items/type",keyword:"type",params:{type: "string"},schema:schema32.items.type,parentSchema:schema32.items,data:data8};
+const err22 = {instancePath:instancePath+"/tags/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -301,7 +301,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/phrases/type",keyword:"type",params:{type: "array"},schema:schema32.type,parentSchema:schema32,data:data7};
+const err23 = {instancePath:instancePath+"/tags",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -315,7 +315,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data9 = data.model;
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err24 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.model,data:data9};
+const err24 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.model,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -326,7 +326,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},schema:schema31.properties.model.type,parentSchema:schema31.properties.model,data:data9};
+const err25 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.model,data:data9};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -344,7 +344,7 @@ for(let i1=0; i1<len1; i1++){
 let data11 = data10[i1];
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if((data11.name === undefined) || (!(func0.call(data11, "name")))){
-const err26 = {instancePath:instancePath+"/inputs/" + i1,schemaPath:"#/$defs/input/required",keyword:"required",params:{missingProperty: "name"},schema:schema33.required,parentSchema:schema33,data:data11};
+const err26 = {instancePath:instancePath+"/inputs/" + i1,keyword:"required",params:{missingProperty: "name"},parentSchema:schema33,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -357,7 +357,7 @@ if(data11.name !== undefined && func0.call(data11, "name")){
 let data12 = data11.name;
 if(typeof data12 === "string"){
 if(!pattern4.test(data12)){
-const err27 = {instancePath:instancePath+"/inputs/" + i1+"/name",schemaPath:"#/$defs/input/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema33.properties.name,data:data12};
+const err27 = {instancePath:instancePath+"/inputs/" + i1+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema33.properties.name,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -368,7 +368,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/inputs/" + i1+"/name",schemaPath:"#/$defs/input/properties/name/type",keyword:"type",params:{type: "string"},schema:schema33.properties.name.type,parentSchema:schema33.properties.name,data:data12};
+const err28 = {instancePath:instancePath+"/inputs/" + i1+"/name",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.name,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -381,7 +381,7 @@ errors++;
 if(data11.required !== undefined && func0.call(data11, "required")){
 let data13 = data11.required;
 if(typeof data13 !== "boolean"){
-const err29 = {instancePath:instancePath+"/inputs/" + i1+"/required",schemaPath:"#/$defs/input/properties/required/type",keyword:"type",params:{type: "boolean"},schema:schema33.properties.required.type,parentSchema:schema33.properties.required,data:data13};
+const err29 = {instancePath:instancePath+"/inputs/" + i1+"/required",keyword:"type",params:{type: "boolean"},parentSchema:schema33.properties.required,data:data13};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -394,7 +394,7 @@ errors++;
 if(data11.description !== undefined && func0.call(data11, "description")){
 let data14 = data11.description;
 if(typeof data14 !== "string"){
-const err30 = {instancePath:instancePath+"/inputs/" + i1+"/description",schemaPath:"#/$defs/input/properties/description/type",keyword:"type",params:{type: "string"},schema:schema33.properties.description.type,parentSchema:schema33.properties.description,data:data14};
+const err30 = {instancePath:instancePath+"/inputs/" + i1+"/description",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.description,data:data14};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -406,7 +406,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/inputs/" + i1,schemaPath:"#/$defs/input/type",keyword:"type",params:{type: "object"},schema:schema33.type,parentSchema:schema33,data:data11};
+const err31 = {instancePath:instancePath+"/inputs/" + i1,keyword:"type",params:{type: "object"},parentSchema:schema33,data:data11};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -418,7 +418,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/inputs",schemaPath:"#/properties/inputs/type",keyword:"type",params:{type: "array"},schema:schema31.properties.inputs.type,parentSchema:schema31.properties.inputs,data:data10};
+const err32 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.inputs,data:data10};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -432,7 +432,7 @@ if(data.description !== undefined && func0.call(data, "description")){
 let data15 = data.description;
 if(typeof data15 === "string"){
 if(!pattern4.test(data15)){
-const err33 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema31.properties.description,data:data15};
+const err33 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.description,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -443,7 +443,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},schema:schema31.properties.description.type,parentSchema:schema31.properties.description,data:data15};
+const err34 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.description,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -461,7 +461,7 @@ for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(typeof data17 === "string"){
 if(!pattern4.test(data17)){
-const err35 = {instancePath:instancePath+"/triggers/" + i2,schemaPath:"#/$defs/phrases/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema32.items,data:data17};
+const err35 = {instancePath:instancePath+"/triggers/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data17};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -472,7 +472,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/triggers/" + i2,schemaPath:"#/$defs/phrases/items/type",keyword:"type",params:{type: "string"},schema:schema32.items.type,parentSchema:schema32.items,data:data17};
+const err36 = {instancePath:instancePath+"/triggers/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data17};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -484,7 +484,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/triggers",schemaPath:"#/$defs/phrases/type",keyword:"type",params:{type: "array"},schema:schema32.type,parentSchema:schema32,data:data16};
+const err37 = {instancePath:instancePath+"/triggers",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -502,7 +502,7 @@ for(let i3=0; i3<len3; i3++){
 let data19 = data18[i3];
 if(typeof data19 === "string"){
 if(!pattern4.test(data19)){
-const err38 = {instancePath:instancePath+"/not_for/" + i3,schemaPath:"#/$defs/phrases/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema32.items,data:data19};
+const err38 = {instancePath:instancePath+"/not_for/" + i3,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -513,7 +513,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/not_for/" + i3,schemaPath:"#/$defs/phrases/items/type",keyword:"type",params:{type: "string"},schema:schema32.items.type,parentSchema:schema32.items,data:data19};
+const err39 = {instancePath:instancePath+"/not_for/" + i3,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data19};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -525,7 +525,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/not_for",schemaPath:"#/$defs/phrases/type",keyword:"type",params:{type: "array"},schema:schema32.type,parentSchema:schema32,data:data18};
+const err40 = {instancePath:instancePath+"/not_for",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data18};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -540,7 +540,7 @@ let data20 = data.promotion;
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 for(const key0 of Object.keys(data20)){
 if(!(((((key0 === "min_uses") || (key0 === "require_eval")) || (key0 === "max_age_days")) || (key0 === "max_failed_runs")) || (key0 === "tries"))){
-const err41 = {instancePath:instancePath+"/promotion",schemaPath:"#/$defs/promotion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema36,data:data20};
+const err41 = {instancePath:instancePath+"/promotion",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema36,data:data20};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -553,7 +553,7 @@ errors++;
 if(data20.min_uses !== undefined && func0.call(data20, "min_uses")){
 let data21 = data20.min_uses;
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err42 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.min_uses.type,parentSchema:schema36.properties.min_uses,data:data21};
+const err42 = {instancePath:instancePath+"/promotion/min_uses",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.min_uses,data:data21};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -564,7 +564,7 @@ errors++;
 }
 if(typeof data21 == "number"){
 if(data21 > 1000000 || isNaN(data21)){
-const err43 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema36.properties.min_uses,data:data21};
+const err43 = {instancePath:instancePath+"/promotion/min_uses",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.min_uses,data:data21};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -574,7 +574,7 @@ vErrors.push(err43);
 errors++;
 }
 if(data21 < 0 || isNaN(data21)){
-const err44 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"#/$defs/promotion/properties/min_uses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.min_uses,data:data21};
+const err44 = {instancePath:instancePath+"/promotion/min_uses",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.min_uses,data:data21};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -588,7 +588,7 @@ errors++;
 if(data20.require_eval !== undefined && func0.call(data20, "require_eval")){
 let data22 = data20.require_eval;
 if(typeof data22 !== "boolean"){
-const err45 = {instancePath:instancePath+"/promotion/require_eval",schemaPath:"#/$defs/promotion/properties/require_eval/type",keyword:"type",params:{type: "boolean"},schema:schema36.properties.require_eval.type,parentSchema:schema36.properties.require_eval,data:data22};
+const err45 = {instancePath:instancePath+"/promotion/require_eval",keyword:"type",params:{type: "boolean"},parentSchema:schema36.properties.require_eval,data:data22};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -602,7 +602,7 @@ if(data20.max_age_days !== undefined && func0.call(data20, "max_age_days")){
 let data23 = data20.max_age_days;
 if(typeof data23 == "number"){
 if(data23 > 36500 || isNaN(data23)){
-const err46 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},schema:36500,parentSchema:schema36.properties.max_age_days,data:data23};
+const err46 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"maximum",params:{comparison: "<=", limit: 36500},parentSchema:schema36.properties.max_age_days,data:data23};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -612,7 +612,7 @@ vErrors.push(err46);
 errors++;
 }
 if(data23 <= 0 || isNaN(data23)){
-const err47 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema36.properties.max_age_days,data:data23};
+const err47 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema36.properties.max_age_days,data:data23};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -623,7 +623,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"#/$defs/promotion/properties/max_age_days/type",keyword:"type",params:{type: "number"},schema:schema36.properties.max_age_days.type,parentSchema:schema36.properties.max_age_days,data:data23};
+const err48 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"type",params:{type: "number"},parentSchema:schema36.properties.max_age_days,data:data23};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -636,7 +636,7 @@ errors++;
 if(data20.max_failed_runs !== undefined && func0.call(data20, "max_failed_runs")){
 let data24 = data20.max_failed_runs;
 if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err49 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.max_failed_runs.type,parentSchema:schema36.properties.max_failed_runs,data:data24};
+const err49 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.max_failed_runs,data:data24};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -647,7 +647,7 @@ errors++;
 }
 if(typeof data24 == "number"){
 if(data24 > 1000000 || isNaN(data24)){
-const err50 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema36.properties.max_failed_runs,data:data24};
+const err50 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.max_failed_runs,data:data24};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -657,7 +657,7 @@ vErrors.push(err50);
 errors++;
 }
 if(data24 < 0 || isNaN(data24)){
-const err51 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"#/$defs/promotion/properties/max_failed_runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.max_failed_runs,data:data24};
+const err51 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.max_failed_runs,data:data24};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -671,7 +671,7 @@ errors++;
 if(data20.tries !== undefined && func0.call(data20, "tries")){
 let data25 = data20.tries;
 if(typeof data25 !== "string"){
-const err52 = {instancePath:instancePath+"/promotion/tries",schemaPath:"#/$defs/promotion/properties/tries/type",keyword:"type",params:{type: "string"},schema:schema36.properties.tries.type,parentSchema:schema36.properties.tries,data:data25};
+const err52 = {instancePath:instancePath+"/promotion/tries",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.tries,data:data25};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -681,7 +681,7 @@ vErrors.push(err52);
 errors++;
 }
 if(!((data25 === "named") || (data25 === "corrected"))){
-const err53 = {instancePath:instancePath+"/promotion/tries",schemaPath:"#/$defs/promotion/properties/tries/enum",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},schema:schema36.properties.tries.enum,parentSchema:schema36.properties.tries,data:data25};
+const err53 = {instancePath:instancePath+"/promotion/tries",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},parentSchema:schema36.properties.tries,data:data25};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -693,7 +693,7 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/promotion",schemaPath:"#/$defs/promotion/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data20};
+const err54 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data20};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -705,7 +705,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema31.type,parentSchema:schema31,data};
+const err55 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -749,7 +749,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema50,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -760,7 +760,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "model") || (key0 === "scale")) || (key0 === "pass_threshold")) || (key0 === "votes")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema50,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -774,7 +774,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -785,7 +785,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
+const err3 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -799,7 +799,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err4 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},schema:schema52.required,parentSchema:schema52,data:data1};
+const err4 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -809,7 +809,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err5 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},schema:schema52.required,parentSchema:schema52,data:data1};
+const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -820,7 +820,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err6 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema52,data:data1};
+const err6 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -833,7 +833,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema52.properties.min.type,parentSchema:schema52.properties.min,data:data2};
+const err7 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -844,7 +844,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},schema:99,parentSchema:schema52.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -854,7 +854,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema52.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -868,7 +868,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema52.properties.max.type,parentSchema:schema52.properties.max,data:data3};
+const err10 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -879,7 +879,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},schema:100,parentSchema:schema52.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -889,7 +889,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema52.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -902,7 +902,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/scale",schemaPath:"#/$defs/scale/type",keyword:"type",params:{type: "object"},schema:schema52.type,parentSchema:schema52,data:data1};
+const err13 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -915,7 +915,7 @@ errors++;
 if(data.pass_threshold !== undefined && func0.call(data, "pass_threshold")){
 let data4 = data.pass_threshold;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err14 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/type",keyword:"type",params:{type: "integer"},schema:schema50.properties.pass_threshold.type,parentSchema:schema50.properties.pass_threshold,data:data4};
+const err14 = {instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "integer"},parentSchema:schema50.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -926,7 +926,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},schema:100,parentSchema:schema50.properties.pass_threshold,data:data4};
+const err15 = {instancePath:instancePath+"/pass_threshold",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema50.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -936,7 +936,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/pass_threshold",schemaPath:"#/properties/pass_threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema50.properties.pass_threshold,data:data4};
+const err16 = {instancePath:instancePath+"/pass_threshold",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema50.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -950,7 +950,7 @@ errors++;
 if(data.votes !== undefined && func0.call(data, "votes")){
 let data5 = data.votes;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err17 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/type",keyword:"type",params:{type: "integer"},schema:schema50.properties.votes.type,parentSchema:schema50.properties.votes,data:data5};
+const err17 = {instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"},parentSchema:schema50.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -961,7 +961,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 99 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},schema:99,parentSchema:schema50.properties.votes,data:data5};
+const err18 = {instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema50.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -971,7 +971,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/votes",schemaPath:"#/properties/votes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema50.properties.votes,data:data5};
+const err19 = {instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema50.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -986,7 +986,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data6 = data.timeout_s;
 if(typeof data6 == "number"){
 if(data6 > 86400 || isNaN(data6)){
-const err20 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data6};
+const err20 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -996,7 +996,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data6 <= 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data6};
+const err21 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1007,7 +1007,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data6};
+const err22 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1020,7 +1020,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data7 = data.max_tokens;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err23 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data7};
+const err23 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1031,7 +1031,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 > 10000000 || isNaN(data7)){
-const err24 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data7};
+const err24 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1041,7 +1041,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data7 < 1 || isNaN(data7)){
-const err25 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data7};
+const err25 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1056,7 +1056,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data8 = data.temperature;
 if(typeof data8 == "number"){
 if(data8 > 2 || isNaN(data8)){
-const err26 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data8};
+const err26 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data8};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1066,7 +1066,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
-const err27 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data8};
+const err27 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1077,7 +1077,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data8};
+const err28 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data8};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1089,7 +1089,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema50.type,parentSchema:schema50,data};
+const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1118,7 +1118,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema56,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1129,7 +1129,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "model") || (key0 === "max_turns")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema56,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1143,7 +1143,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1154,7 +1154,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
+const err3 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1167,7 +1167,7 @@ errors++;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data1 = data.max_turns;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err4 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},schema:schema58.type,parentSchema:schema58,data:data1};
+const err4 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1178,7 +1178,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema58,data:data1};
+const err5 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1188,7 +1188,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema58,data:data1};
+const err6 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1203,7 +1203,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data2 = data.timeout_s;
 if(typeof data2 == "number"){
 if(data2 > 86400 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data2};
+const err7 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1213,7 +1213,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data2};
+const err8 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1224,7 +1224,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data2};
+const err9 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1237,7 +1237,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data3 = data.max_tokens;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data3};
+const err10 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1248,7 +1248,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 10000000 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data3};
+const err11 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1258,7 +1258,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data3};
+const err12 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1273,7 +1273,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data4 = data.temperature;
 if(typeof data4 == "number"){
 if(data4 > 2 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data4};
+const err13 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1283,7 +1283,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data4};
+const err14 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1294,7 +1294,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data4};
+const err15 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1306,7 +1306,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema56.type,parentSchema:schema56,data};
+const err16 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1334,7 +1334,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema38.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema38,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1348,7 +1348,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
+const err1 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1359,7 +1359,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1373,7 +1373,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data1};
+const err3 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1383,7 +1383,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1394,7 +1394,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1407,7 +1407,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data2};
+const err6 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1418,7 +1418,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1428,7 +1428,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1443,7 +1443,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data3};
+const err9 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1453,7 +1453,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1464,7 +1464,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1477,7 +1477,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data4 = data.sample_size;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},schema:schema43.type,parentSchema:schema43,data:data4};
+const err12 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1488,7 +1488,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100000 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},schema:100000,parentSchema:schema43,data:data4};
+const err13 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1498,7 +1498,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema43,data:data4};
+const err14 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1513,7 +1513,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data5 = data.significance_level;
 if(typeof data5 == "number"){
 if(data5 > 0.5 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data5};
+const err15 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1523,7 +1523,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data5 <= 0 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data5};
+const err16 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1534,7 +1534,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data5};
+const err17 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1547,7 +1547,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data6 = data.stop_early;
 if(typeof data6 !== "boolean"){
-const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},schema:schema45.type,parentSchema:schema45,data:data6};
+const err18 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1560,7 +1560,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data7 = data.sequential;
 if(typeof data7 !== "boolean"){
-const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},schema:schema46.type,parentSchema:schema46,data:data7};
+const err19 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema46,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1573,7 +1573,7 @@ errors++;
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
 let data8 = data.timeouts;
 if(typeof data8 !== "string"){
-const err20 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},schema:schema47.type,parentSchema:schema47,data:data8};
+const err20 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1583,7 +1583,7 @@ vErrors.push(err20);
 errors++;
 }
 if(!((data8 === "fail") || (data8 === "ask_again"))){
-const err21 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},schema:schema47.enum,parentSchema:schema47,data:data8};
+const err21 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema47.enum},parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1597,7 +1597,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data9 = data.expected;
 if(typeof data9 == "number"){
 if(data9 >= 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema48,data:data9};
+const err22 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1607,7 +1607,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data9 <= 0 || isNaN(data9)){
-const err23 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema48,data:data9};
+const err23 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1618,7 +1618,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},schema:schema48.type,parentSchema:schema48,data:data9};
+const err24 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1631,7 +1631,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data10 = data.seed;
 if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},schema:schema49.type,parentSchema:schema49,data:data10};
+const err25 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1642,7 +1642,7 @@ errors++;
 }
 if(typeof data10 == "number"){
 if(data10 > 9007199254740991 || isNaN(data10)){
-const err26 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},schema:9007199254740991,parentSchema:schema49,data:data10};
+const err26 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1652,7 +1652,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err27 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema49,data:data10};
+const err27 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1677,7 +1677,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema38.type,parentSchema:schema38,data};
+const err28 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1707,7 +1707,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema63,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema63,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1718,7 +1718,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "model") || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema63,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema63,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1732,7 +1732,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1743,7 +1743,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
+const err3 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1757,7 +1757,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1767,7 +1767,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1778,7 +1778,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data1};
+const err6 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1791,7 +1791,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1802,7 +1802,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1812,7 +1812,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data2};
+const err9 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1827,7 +1827,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1837,7 +1837,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1848,7 +1848,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data3};
+const err12 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1860,7 +1860,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema63.type,parentSchema:schema63,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema63,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1888,7 +1888,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "judge") || (key0 === "should_match")) || (key0 === "should_not_match"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema62,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema62,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1908,7 +1908,7 @@ if(data.should_match !== undefined && func0.call(data, "should_match")){
 let data1 = data.should_match;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema68,data:data1};
+const err1 = {instancePath:instancePath+"/should_match",keyword:"minItems",params:{limit: 1},parentSchema:schema68,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1922,7 +1922,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err2 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema68.items,data:data2};
+const err2 = {instancePath:instancePath+"/should_match/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema68.items,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1933,7 +1933,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/should_match/" + i0,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},schema:schema68.items.type,parentSchema:schema68.items,data:data2};
+const err3 = {instancePath:instancePath+"/should_match/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema68.items,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1945,7 +1945,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/should_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},schema:schema68.type,parentSchema:schema68,data:data1};
+const err4 = {instancePath:instancePath+"/should_match",keyword:"type",params:{type: "array"},parentSchema:schema68,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1959,7 +1959,7 @@ if(data.should_not_match !== undefined && func0.call(data, "should_not_match")){
 let data3 = data.should_not_match;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err5 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema68,data:data3};
+const err5 = {instancePath:instancePath+"/should_not_match",keyword:"minItems",params:{limit: 1},parentSchema:schema68,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1973,7 +1973,7 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err6 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema68.items,data:data4};
+const err6 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema68.items,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1984,7 +1984,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/should_not_match/" + i1,schemaPath:"#/$defs/queries/items/type",keyword:"type",params:{type: "string"},schema:schema68.items.type,parentSchema:schema68.items,data:data4};
+const err7 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema68.items,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1996,7 +1996,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/should_not_match",schemaPath:"#/$defs/queries/type",keyword:"type",params:{type: "array"},schema:schema68.type,parentSchema:schema68,data:data3};
+const err8 = {instancePath:instancePath+"/should_not_match",keyword:"type",params:{type: "array"},parentSchema:schema68,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2008,7 +2008,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema62.type,parentSchema:schema62,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema62,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2046,7 +2046,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},schema:1,parentSchema:schema76,data};
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2056,7 +2056,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema76,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2067,7 +2067,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema76.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema76,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2081,7 +2081,7 @@ if(data.contains !== undefined && func0.call(data, "contains")){
 let data0 = data.contains;
 if(typeof data0 === "string"){
 if(func133(data0) < 1){
-const err3 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data0};
+const err3 = {instancePath:instancePath+"/contains",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2092,7 +2092,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data0};
+const err4 = {instancePath:instancePath+"/contains",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2106,7 +2106,7 @@ if(data.not_contains !== undefined && func0.call(data, "not_contains")){
 let data1 = data.not_contains;
 if(typeof data1 === "string"){
 if(func133(data1) < 1){
-const err5 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data1};
+const err5 = {instancePath:instancePath+"/not_contains",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2117,7 +2117,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/not_contains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data1};
+const err6 = {instancePath:instancePath+"/not_contains",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2131,7 +2131,7 @@ if(data.contains_any !== undefined && func0.call(data, "contains_any")){
 let data2 = data.contains_any;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err7 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema79,data:data2};
+const err7 = {instancePath:instancePath+"/contains_any",keyword:"minItems",params:{limit: 1},parentSchema:schema79,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2145,7 +2145,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func133(data3) < 1){
-const err8 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema79.items,data:data3};
+const err8 = {instancePath:instancePath+"/contains_any/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema79.items,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2156,7 +2156,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/contains_any/" + i0,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},schema:schema79.items.type,parentSchema:schema79.items,data:data3};
+const err9 = {instancePath:instancePath+"/contains_any/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema79.items,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2168,7 +2168,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/contains_any",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},schema:schema79.type,parentSchema:schema79,data:data2};
+const err10 = {instancePath:instancePath+"/contains_any",keyword:"type",params:{type: "array"},parentSchema:schema79,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2182,7 +2182,7 @@ if(data.contains_all !== undefined && func0.call(data, "contains_all")){
 let data4 = data.contains_all;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema79,data:data4};
+const err11 = {instancePath:instancePath+"/contains_all",keyword:"minItems",params:{limit: 1},parentSchema:schema79,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2196,7 +2196,7 @@ for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(func133(data5) < 1){
-const err12 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema79.items,data:data5};
+const err12 = {instancePath:instancePath+"/contains_all/" + i1,keyword:"minLength",params:{limit: 1},parentSchema:schema79.items,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2207,7 +2207,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/contains_all/" + i1,schemaPath:"#/$defs/texts/items/type",keyword:"type",params:{type: "string"},schema:schema79.items.type,parentSchema:schema79.items,data:data5};
+const err13 = {instancePath:instancePath+"/contains_all/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema79.items,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2219,7 +2219,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/contains_all",schemaPath:"#/$defs/texts/type",keyword:"type",params:{type: "array"},schema:schema79.type,parentSchema:schema79,data:data4};
+const err14 = {instancePath:instancePath+"/contains_all",keyword:"type",params:{type: "array"},parentSchema:schema79,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2233,7 +2233,7 @@ if(data.icontains !== undefined && func0.call(data, "icontains")){
 let data6 = data.icontains;
 if(typeof data6 === "string"){
 if(func133(data6) < 1){
-const err15 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data6};
+const err15 = {instancePath:instancePath+"/icontains",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2244,7 +2244,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/icontains",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data6};
+const err16 = {instancePath:instancePath+"/icontains",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2258,7 +2258,7 @@ if(data.equals !== undefined && func0.call(data, "equals")){
 let data7 = data.equals;
 if(typeof data7 === "string"){
 if(func133(data7) < 1){
-const err17 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data7};
+const err17 = {instancePath:instancePath+"/equals",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2269,7 +2269,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/equals",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data7};
+const err18 = {instancePath:instancePath+"/equals",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2283,7 +2283,7 @@ if(data.starts_with !== undefined && func0.call(data, "starts_with")){
 let data8 = data.starts_with;
 if(typeof data8 === "string"){
 if(func133(data8) < 1){
-const err19 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data8};
+const err19 = {instancePath:instancePath+"/starts_with",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2294,7 +2294,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/starts_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data8};
+const err20 = {instancePath:instancePath+"/starts_with",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2308,7 +2308,7 @@ if(data.ends_with !== undefined && func0.call(data, "ends_with")){
 let data9 = data.ends_with;
 if(typeof data9 === "string"){
 if(func133(data9) < 1){
-const err21 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data9};
+const err21 = {instancePath:instancePath+"/ends_with",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2319,7 +2319,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/ends_with",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data9};
+const err22 = {instancePath:instancePath+"/ends_with",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2333,7 +2333,7 @@ if(data.matches !== undefined && func0.call(data, "matches")){
 let data10 = data.matches;
 if(typeof data10 === "string"){
 if(func133(data10) < 1){
-const err23 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data10};
+const err23 = {instancePath:instancePath+"/matches",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2344,7 +2344,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data10};
+const err24 = {instancePath:instancePath+"/matches",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data10};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2358,7 +2358,7 @@ if(data.not_matches !== undefined && func0.call(data, "not_matches")){
 let data11 = data.not_matches;
 if(typeof data11 === "string"){
 if(func133(data11) < 1){
-const err25 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema77,data:data11};
+const err25 = {instancePath:instancePath+"/not_matches",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data11};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2369,7 +2369,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/not_matches",schemaPath:"#/$defs/text/type",keyword:"type",params:{type: "string"},schema:schema77.type,parentSchema:schema77,data:data11};
+const err26 = {instancePath:instancePath+"/not_matches",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2382,7 +2382,7 @@ errors++;
 if(data.min_tokens !== undefined && func0.call(data, "min_tokens")){
 let data12 = data.min_tokens;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err27 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},schema:schema87.type,parentSchema:schema87,data:data12};
+const err27 = {instancePath:instancePath+"/min_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema87,data:data12};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2393,7 +2393,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 > 1000000000 || isNaN(data12)){
-const err28 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema87,data:data12};
+const err28 = {instancePath:instancePath+"/min_tokens",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema87,data:data12};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2403,7 +2403,7 @@ vErrors.push(err28);
 errors++;
 }
 if(data12 < 1 || isNaN(data12)){
-const err29 = {instancePath:instancePath+"/min_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema87,data:data12};
+const err29 = {instancePath:instancePath+"/min_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema87,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2417,7 +2417,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data13 = data.max_tokens;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},schema:schema87.type,parentSchema:schema87,data:data13};
+const err30 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema87,data:data13};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2428,7 +2428,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000000000 || isNaN(data13)){
-const err31 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema87,data:data13};
+const err31 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema87,data:data13};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2438,7 +2438,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err32 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema87,data:data13};
+const err32 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema87,data:data13};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2452,7 +2452,7 @@ errors++;
 if(data.min_chars !== undefined && func0.call(data, "min_chars")){
 let data14 = data.min_chars;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err33 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},schema:schema87.type,parentSchema:schema87,data:data14};
+const err33 = {instancePath:instancePath+"/min_chars",keyword:"type",params:{type: "integer"},parentSchema:schema87,data:data14};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2463,7 +2463,7 @@ errors++;
 }
 if(typeof data14 == "number"){
 if(data14 > 1000000000 || isNaN(data14)){
-const err34 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema87,data:data14};
+const err34 = {instancePath:instancePath+"/min_chars",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema87,data:data14};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2473,7 +2473,7 @@ vErrors.push(err34);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err35 = {instancePath:instancePath+"/min_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema87,data:data14};
+const err35 = {instancePath:instancePath+"/min_chars",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema87,data:data14};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2487,7 +2487,7 @@ errors++;
 if(data.max_chars !== undefined && func0.call(data, "max_chars")){
 let data15 = data.max_chars;
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err36 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},schema:schema87.type,parentSchema:schema87,data:data15};
+const err36 = {instancePath:instancePath+"/max_chars",keyword:"type",params:{type: "integer"},parentSchema:schema87,data:data15};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2498,7 +2498,7 @@ errors++;
 }
 if(typeof data15 == "number"){
 if(data15 > 1000000000 || isNaN(data15)){
-const err37 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema87,data:data15};
+const err37 = {instancePath:instancePath+"/max_chars",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema87,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2508,7 +2508,7 @@ vErrors.push(err37);
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-const err38 = {instancePath:instancePath+"/max_chars",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema87,data:data15};
+const err38 = {instancePath:instancePath+"/max_chars",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema87,data:data15};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2522,7 +2522,7 @@ errors++;
 if(data.is_json !== undefined && func0.call(data, "is_json")){
 let data16 = data.is_json;
 if(typeof data16 !== "boolean"){
-const err39 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/type",keyword:"type",params:{type: "boolean"},schema:schema76.properties.is_json.type,parentSchema:schema76.properties.is_json,data:data16};
+const err39 = {instancePath:instancePath+"/is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema76.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2532,7 +2532,7 @@ vErrors.push(err39);
 errors++;
 }
 if(true !== data16){
-const err40 = {instancePath:instancePath+"/is_json",schemaPath:"#/properties/is_json/const",keyword:"const",params:{allowedValue: true},schema:true,parentSchema:schema76.properties.is_json,data:data16};
+const err40 = {instancePath:instancePath+"/is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema76.properties.is_json,data:data16};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2545,7 +2545,7 @@ errors++;
 if(data.json_schema !== undefined && func0.call(data, "json_schema")){
 let data17 = data.json_schema;
 if((!(data17 && typeof data17 == "object" && !Array.isArray(data17))) && (typeof data17 !== "string")){
-const err41 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/type",keyword:"type",params:{type: schema76.properties.json_schema.type},schema:schema76.properties.json_schema.type,parentSchema:schema76.properties.json_schema,data:data17};
+const err41 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema76.properties.json_schema.type},parentSchema:schema76.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2556,7 +2556,7 @@ errors++;
 }
 if(typeof data17 === "string"){
 if(func133(data17) < 1){
-const err42 = {instancePath:instancePath+"/json_schema",schemaPath:"#/properties/json_schema/minLength",keyword:"minLength",params:{limit: 1},schema:1,parentSchema:schema76.properties.json_schema,data:data17};
+const err42 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema76.properties.json_schema,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2571,7 +2571,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data18 = data.command;
 if(Array.isArray(data18)){
 if(data18.length < 1){
-const err43 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema76.properties.command,data:data18};
+const err43 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema76.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2585,7 +2585,7 @@ if(len2 > 0){
 let data19 = data18[0];
 if(typeof data19 === "string"){
 if(!pattern4.test(data19)){
-const err44 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema76.properties.command.prefixItems[0],data:data19};
+const err44 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema76.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2596,7 +2596,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},schema:schema76.properties.command.prefixItems[0].type,parentSchema:schema76.properties.command.prefixItems[0],data:data19};
+const err45 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema76.properties.command.prefixItems[0],data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2613,7 +2613,7 @@ for(let i2=1; i2<len3; i2++){
 let data20 = data18[i2];
 const _errs56 = errors;
 if(typeof data20 !== "string"){
-const err46 = {instancePath:instancePath+"/command/" + i2,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},schema:schema76.properties.command.items.type,parentSchema:schema76.properties.command.items,data:data20};
+const err46 = {instancePath:instancePath+"/command/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema76.properties.command.items,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2627,7 +2627,7 @@ var valid20 = _errs56 === errors;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},schema:schema76.properties.command.type,parentSchema:schema76.properties.command,data:data18};
+const err47 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema76.properties.command,data:data18};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2639,7 +2639,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema76.type,parentSchema:schema76,data};
+const err48 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2666,7 +2666,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema75,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2684,7 +2684,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},schema:schema75.type,parentSchema:schema75,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema75,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2717,7 +2717,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "proportion"},schema:schema93.required,parentSchema:schema93,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2728,7 +2728,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema93,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2742,7 +2742,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},schema:100,parentSchema:schema94,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2752,7 +2752,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema94,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2763,7 +2763,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",schemaPath:"#/$defs/min_score/type",keyword:"type",params:{type: "number"},schema:schema94.type,parentSchema:schema94,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema94,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2776,7 +2776,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},schema:schema95.type,parentSchema:schema95,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2790,7 +2790,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},schema:1,parentSchema:schema96,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema96,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2800,7 +2800,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema96,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema96,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2811,7 +2811,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",schemaPath:"#/$defs/proportion/type",keyword:"type",params:{type: "number"},schema:schema96.type,parentSchema:schema96,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema96,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2825,7 +2825,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2835,7 +2835,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data3};
+const err10 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2846,7 +2846,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data3};
+const err11 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2858,7 +2858,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema93.type,parentSchema:schema93,data};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2888,7 +2888,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},schema:schema98.required,parentSchema:schema98,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema98,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2899,7 +2899,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "threshold") || (key0 === "cap")) || (key0 === "method")) || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema98,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema98,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2912,7 +2912,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},schema:schema95.type,parentSchema:schema95,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema95,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2926,7 +2926,7 @@ if(data.cap !== undefined && func0.call(data, "cap")){
 let data1 = data.cap;
 if(typeof data1 == "number"){
 if(data1 <= 0 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema100,data:data1};
+const err3 = {instancePath:instancePath+"/cap",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema100,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2937,7 +2937,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/cap",schemaPath:"#/$defs/cap/type",keyword:"type",params:{type: "number"},schema:schema100.type,parentSchema:schema100,data:data1};
+const err4 = {instancePath:instancePath+"/cap",keyword:"type",params:{type: "number"},parentSchema:schema100,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2950,7 +2950,7 @@ errors++;
 if(data.method !== undefined && func0.call(data, "method")){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/type",keyword:"type",params:{type: "string"},schema:schema101.type,parentSchema:schema101,data:data2};
+const err5 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema101,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2960,7 +2960,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data2 === "gaffke") || (data2 === "betting"))){
-const err6 = {instancePath:instancePath+"/method",schemaPath:"#/$defs/method/enum",keyword:"enum",params:{allowedValues: schema101.enum},schema:schema101.enum,parentSchema:schema101,data:data2};
+const err6 = {instancePath:instancePath+"/method",keyword:"enum",params:{allowedValues: schema101.enum},parentSchema:schema101,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2974,7 +2974,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data3};
+const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2984,7 +2984,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data3};
+const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2995,7 +2995,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3007,7 +3007,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema98.type,parentSchema:schema98,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema98,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3035,7 +3035,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},schema:schema103.required,parentSchema:schema103,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema103,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3046,7 +3046,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema103,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema103,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3059,7 +3059,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},schema:schema95.type,parentSchema:schema95,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema95,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3073,7 +3073,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data1 = data.significance_level;
 if(typeof data1 == "number"){
 if(data1 > 0.5 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data1};
+const err3 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3083,7 +3083,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data1};
+const err4 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3094,7 +3094,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data1};
+const err5 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3106,7 +3106,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema103.type,parentSchema:schema103,data};
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema103,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3134,7 +3134,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.q === undefined) || (!(func0.call(data, "q")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "q"},schema:schema106.required,parentSchema:schema106,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "q"},parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3144,7 +3144,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"},schema:schema106.required,parentSchema:schema106,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3155,7 +3155,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema106,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3169,7 +3169,7 @@ if(data.q !== undefined && func0.call(data, "q")){
 let data0 = data.q;
 if(typeof data0 == "number"){
 if(data0 >= 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema106.properties.q,data:data0};
+const err3 = {instancePath:instancePath+"/q",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema106.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3179,7 +3179,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema106.properties.q,data:data0};
+const err4 = {instancePath:instancePath+"/q",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema106.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3190,7 +3190,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/q",schemaPath:"#/properties/q/type",keyword:"type",params:{type: "number"},schema:schema106.properties.q.type,parentSchema:schema106.properties.q,data:data0};
+const err5 = {instancePath:instancePath+"/q",keyword:"type",params:{type: "number"},parentSchema:schema106.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3203,7 +3203,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err6 = {instancePath:instancePath+"/threshold",schemaPath:"#/$defs/threshold/type",keyword:"type",params:{type: "number"},schema:schema95.type,parentSchema:schema95,data:data1};
+const err6 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3217,7 +3217,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data2 = data.significance_level;
 if(typeof data2 == "number"){
 if(data2 > 0.5 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data2};
+const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3227,7 +3227,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data2};
+const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3238,7 +3238,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data2};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3250,7 +3250,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema106.type,parentSchema:schema106,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3277,7 +3277,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1},schema:1,parentSchema:schema92,data};
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3287,7 +3287,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema92,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3298,7 +3298,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema92.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema92,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3406,7 +3406,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema92.type,parentSchema:schema92,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema92,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3432,7 +3432,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema91.type},schema:schema91.type,parentSchema:schema91,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema91.type},parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3469,7 +3469,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema91.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema91.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3507,7 +3507,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},schema:schema91.if,parentSchema:schema91,data};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema91,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3541,7 +3541,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "criteria"},schema:schema110.required,parentSchema:schema110,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema110,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3552,7 +3552,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "about") || (key0 === "expected_behavior")) || (key0 === "metric")) || (key0 === "assert")) || (key0 === "criteria")) || (key0 === "judge")) || (key0 === "rubric"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema110,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema110,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3566,7 +3566,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema110.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema110.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3577,7 +3577,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",schemaPath:"#/properties/about/type",keyword:"type",params:{type: "string"},schema:schema110.properties.about.type,parentSchema:schema110.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema110.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3591,7 +3591,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema110.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema110.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3602,7 +3602,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",schemaPath:"#/properties/expected_behavior/type",keyword:"type",params:{type: "string"},schema:schema110.properties.expected_behavior.type,parentSchema:schema110.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema110.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3615,7 +3615,7 @@ errors++;
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data2 = data.metric;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/type",keyword:"type",params:{type: "string"},schema:schema111.type,parentSchema:schema111,data:data2};
+const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema111,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3625,7 +3625,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((((((data2 === "per_turn.response_latency") || (data2 === "per_turn.response_length")) || (data2 === "per_turn.response_words")) || (data2 === "per_turn.output_tokens")) || (data2 === "per_turn.input_tokens")) || (data2 === "per_conversation.turn_count")) || (data2 === "per_conversation.total_time")) || (data2 === "per_conversation.total_response_time")) || (data2 === "per_conversation.total_response_length")) || (data2 === "per_conversation.total_tokens")) || (data2 === "per_conversation.cost"))){
-const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/$defs/metric/enum",keyword:"enum",params:{allowedValues: schema111.enum},schema:schema111.enum,parentSchema:schema111,data:data2};
+const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema111.enum},parentSchema:schema111,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3657,7 +3657,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data6 = data.rubric;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema112,data:data6};
+const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema112,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3670,7 +3670,7 @@ for(const key1 of Object.keys(data6)){
 const _errs15 = errors;
 if(typeof key1 === "string"){
 if(!pattern30.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema112.propertyNames,data:key1,propertyName:key1};
+const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema112.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3682,7 +3682,7 @@ errors++;
 }
 var valid3 = _errs15 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key1},schema:schema112.propertyNames,parentSchema:schema112,data:data6};
+const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema112,data:data6};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3696,7 +3696,7 @@ for(const key2 of Object.keys(data6)){
 let data7 = data6[key2];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema112.additionalProperties,data:data7};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema112.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3707,7 +3707,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema112.additionalProperties.type,parentSchema:schema112.additionalProperties,data:data7};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema112.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3719,7 +3719,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/$defs/levels/type",keyword:"type",params:{type: "object"},schema:schema112.type,parentSchema:schema112,data:data6};
+const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema112,data:data6};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3731,7 +3731,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema110.type,parentSchema:schema110,data};
+const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema110,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3758,7 +3758,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema109,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3776,7 +3776,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},schema:schema109.type,parentSchema:schema109,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3803,7 +3803,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},schema:schema70.required,parentSchema:schema70,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3814,7 +3814,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema70.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema70,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3828,7 +3828,7 @@ if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(func133(data0) > 200){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},schema:200,parentSchema:schema70.properties.name,data:data0};
+const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema70.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3838,7 +3838,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema70.properties.name,data:data0};
+const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema70.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3849,7 +3849,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},schema:schema70.properties.name.type,parentSchema:schema70.properties.name,data:data0};
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema70.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3863,7 +3863,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data1 = data.inputs_from;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema71,data:data1};
+const err5 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema71,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3874,7 +3874,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},schema:schema71.type,parentSchema:schema71,data:data1};
+const err6 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema71,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3889,7 +3889,7 @@ let data2 = data.inputs;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 }
 else {
-const err7 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},schema:schema72.type,parentSchema:schema72,data:data2};
+const err7 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema72,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3903,7 +3903,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data3 = data.files;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err8 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema73,data:data3};
+const err8 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema73,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3916,7 +3916,7 @@ for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema73.additionalProperties,data:data4};
+const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema73.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3927,7 +3927,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema73.additionalProperties.type,parentSchema:schema73.additionalProperties,data:data4};
+const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema73.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3939,7 +3939,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},schema:schema73.type,parentSchema:schema73,data:data3};
+const err11 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema73,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3952,7 +3952,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data5 = data.allow_hidden;
 if(typeof data5 !== "boolean"){
-const err12 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},schema:schema74.type,parentSchema:schema74,data:data5};
+const err12 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3972,7 +3972,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data7 = data.rubric;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err13 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema70.properties.rubric,data:data7};
+const err13 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema70.properties.rubric,data:data7};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3983,7 +3983,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/rubric",schemaPath:"#/properties/rubric/type",keyword:"type",params:{type: "string"},schema:schema70.properties.rubric.type,parentSchema:schema70.properties.rubric,data:data7};
+const err14 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "string"},parentSchema:schema70.properties.rubric,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4015,7 +4015,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data11 = data.model;
 if(typeof data11 === "string"){
 if(!pattern4.test(data11)){
-const err15 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data11};
+const err15 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39,data:data11};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4026,7 +4026,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data11};
+const err16 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema39,data:data11};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4040,7 +4040,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data12 = data.timeout_s;
 if(typeof data12 == "number"){
 if(data12 > 86400 || isNaN(data12)){
-const err17 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data12};
+const err17 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4050,7 +4050,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data12 <= 0 || isNaN(data12)){
-const err18 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data12};
+const err18 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4061,7 +4061,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data12};
+const err19 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data12};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4074,7 +4074,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data13 = data.max_tokens;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err20 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data13};
+const err20 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4085,7 +4085,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 10000000 || isNaN(data13)){
-const err21 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data13};
+const err21 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data13};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4095,7 +4095,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err22 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data13};
+const err22 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4110,7 +4110,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data14 = data.temperature;
 if(typeof data14 == "number"){
 if(data14 > 2 || isNaN(data14)){
-const err23 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data14};
+const err23 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -4120,7 +4120,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data14 < 0 || isNaN(data14)){
-const err24 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data14};
+const err24 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -4131,7 +4131,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data14};
+const err25 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data14};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -4144,7 +4144,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data15 = data.sample_size;
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err26 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},schema:schema43.type,parentSchema:schema43,data:data15};
+const err26 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema43,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4155,7 +4155,7 @@ errors++;
 }
 if(typeof data15 == "number"){
 if(data15 > 100000 || isNaN(data15)){
-const err27 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},schema:100000,parentSchema:schema43,data:data15};
+const err27 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema43,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -4165,7 +4165,7 @@ vErrors.push(err27);
 errors++;
 }
 if(data15 < 1 || isNaN(data15)){
-const err28 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema43,data:data15};
+const err28 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema43,data:data15};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -4180,7 +4180,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data16 = data.significance_level;
 if(typeof data16 == "number"){
 if(data16 > 0.5 || isNaN(data16)){
-const err29 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data16};
+const err29 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -4190,7 +4190,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data16 <= 0 || isNaN(data16)){
-const err30 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data16};
+const err30 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data16};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -4201,7 +4201,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data16};
+const err31 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -4214,7 +4214,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data17 = data.stop_early;
 if(typeof data17 !== "boolean"){
-const err32 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},schema:schema45.type,parentSchema:schema45,data:data17};
+const err32 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema45,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -4227,7 +4227,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data18 = data.sequential;
 if(typeof data18 !== "boolean"){
-const err33 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},schema:schema46.type,parentSchema:schema46,data:data18};
+const err33 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema46,data:data18};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -4240,7 +4240,7 @@ errors++;
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
 let data19 = data.timeouts;
 if(typeof data19 !== "string"){
-const err34 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},schema:schema47.type,parentSchema:schema47,data:data19};
+const err34 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema47,data:data19};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -4250,7 +4250,7 @@ vErrors.push(err34);
 errors++;
 }
 if(!((data19 === "fail") || (data19 === "ask_again"))){
-const err35 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},schema:schema47.enum,parentSchema:schema47,data:data19};
+const err35 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema47.enum},parentSchema:schema47,data:data19};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4264,7 +4264,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data20 = data.expected;
 if(typeof data20 == "number"){
 if(data20 >= 1 || isNaN(data20)){
-const err36 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema48,data:data20};
+const err36 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -4274,7 +4274,7 @@ vErrors.push(err36);
 errors++;
 }
 if(data20 <= 0 || isNaN(data20)){
-const err37 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema48,data:data20};
+const err37 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -4285,7 +4285,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},schema:schema48.type,parentSchema:schema48,data:data20};
+const err38 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data20};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -4298,7 +4298,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data21 = data.seed;
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err39 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},schema:schema49.type,parentSchema:schema49,data:data21};
+const err39 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4309,7 +4309,7 @@ errors++;
 }
 if(typeof data21 == "number"){
 if(data21 > 9007199254740991 || isNaN(data21)){
-const err40 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},schema:9007199254740991,parentSchema:schema49,data:data21};
+const err40 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema49,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -4319,7 +4319,7 @@ vErrors.push(err40);
 errors++;
 }
 if(data21 < 0 || isNaN(data21)){
-const err41 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema49,data:data21};
+const err41 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema49,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -4332,7 +4332,7 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema70.type,parentSchema:schema70,data};
+const err42 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -4362,7 +4362,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema129,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4373,7 +4373,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema129,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4387,7 +4387,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4398,7 +4398,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
+const err3 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4412,7 +4412,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema129.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema129.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4426,7 +4426,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema129.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema129.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4437,7 +4437,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},schema:schema129.properties.command.prefixItems[0].type,parentSchema:schema129.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema129.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4454,7 +4454,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},schema:schema129.properties.command.items.type,parentSchema:schema129.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema129.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4468,7 +4468,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},schema:schema129.properties.command.type,parentSchema:schema129.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema129.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4482,7 +4482,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema129.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema129.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4496,7 +4496,7 @@ for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(!pattern40.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema129.properties.env.items,data:data5};
+const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema129.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4507,7 +4507,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,schemaPath:"#/properties/env/items/type",keyword:"type",params:{type: "string"},schema:schema129.properties.env.items.type,parentSchema:schema129.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema129.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4519,7 +4519,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "array"},schema:schema129.properties.env.type,parentSchema:schema129.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema129.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4531,7 +4531,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema129.type,parentSchema:schema129,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4560,7 +4560,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema132.type},schema:schema132.type,parentSchema:schema132,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema132.type},parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4597,7 +4597,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,schemaPath:"#/then/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema132.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema132.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4611,7 +4611,7 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
 if(func133(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},schema:200,parentSchema:schema133,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema133,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4621,7 +4621,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema133,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema133,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4632,7 +4632,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},schema:schema133.type,parentSchema:schema133,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema133,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4654,7 +4654,7 @@ else {
 const _errs8 = errors;
 if(typeof data === "string"){
 if(func133(data) > 200){
-const err6 = {instancePath,schemaPath:"#/$defs/style_text/maxLength",keyword:"maxLength",params:{limit: 200},schema:200,parentSchema:schema133,data};
+const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4664,7 +4664,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,schemaPath:"#/$defs/style_text/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema133,data};
+const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4675,7 +4675,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/$defs/style_text/type",keyword:"type",params:{type: "string"},schema:schema133.type,parentSchema:schema133,data};
+const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4689,7 +4689,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},schema:schema132.if,parentSchema:schema132,data};
+const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4716,7 +4716,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema131.type},schema:schema131.type,parentSchema:schema131,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema131.type},parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4727,7 +4727,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema131,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4738,7 +4738,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema131,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4791,7 +4791,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},schema:schema124.required,parentSchema:schema124,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4801,7 +4801,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "given"},schema:schema124.required,parentSchema:schema124,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4811,7 +4811,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "when"},schema:schema124.required,parentSchema:schema124,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4821,7 +4821,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "then"},schema:schema124.required,parentSchema:schema124,data};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4832,7 +4832,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema124.properties, key0))){
-const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema124,data};
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4846,7 +4846,7 @@ if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
 if(func133(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},schema:200,parentSchema:schema124.properties.title,data:data0};
+const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema124.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4856,7 +4856,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema124.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema124.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4867,7 +4867,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},schema:schema124.properties.title.type,parentSchema:schema124.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema124.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4881,7 +4881,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema124.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema124.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4892,7 +4892,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",schemaPath:"#/properties/given/type",keyword:"type",params:{type: "string"},schema:schema124.properties.given.type,parentSchema:schema124.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema124.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4906,7 +4906,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema124.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema124.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4917,7 +4917,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"},schema:schema124.properties.when.type,parentSchema:schema124.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema124.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4937,7 +4937,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data4 = data.inputs_from;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err12 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema71,data:data4};
+const err12 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema71,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4948,7 +4948,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs_from",schemaPath:"#/$defs/inputs_from/type",keyword:"type",params:{type: "string"},schema:schema71.type,parentSchema:schema71,data:data4};
+const err13 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema71,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4963,7 +4963,7 @@ let data5 = data.inputs;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 }
 else {
-const err14 = {instancePath:instancePath+"/inputs",schemaPath:"#/$defs/inputs/type",keyword:"type",params:{type: "object"},schema:schema72.type,parentSchema:schema72,data:data5};
+const err14 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema72,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4977,7 +4977,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data6 = data.files;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err15 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema73,data:data6};
+const err15 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema73,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4990,7 +4990,7 @@ for(const key1 of Object.keys(data6)){
 let data7 = data6[key1];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema73.additionalProperties,data:data7};
+const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema73.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5001,7 +5001,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/files/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema73.additionalProperties.type,parentSchema:schema73.additionalProperties,data:data7};
+const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema73.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5013,7 +5013,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/files",schemaPath:"#/$defs/files/type",keyword:"type",params:{type: "object"},schema:schema73.type,parentSchema:schema73,data:data6};
+const err18 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema73,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5026,7 +5026,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data8 = data.allow_hidden;
 if(typeof data8 !== "boolean"){
-const err19 = {instancePath:instancePath+"/allow_hidden",schemaPath:"#/$defs/allow_hidden/type",keyword:"type",params:{type: "boolean"},schema:schema74.type,parentSchema:schema74,data:data8};
+const err19 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5057,7 +5057,7 @@ errors = vErrors.length;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data12 = data.max_turns;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err20 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/type",keyword:"type",params:{type: "integer"},schema:schema58.type,parentSchema:schema58,data:data12};
+const err20 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema58,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5068,7 +5068,7 @@ errors++;
 }
 if(typeof data12 == "number"){
 if(data12 > 1000 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema58,data:data12};
+const err21 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema58,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5078,7 +5078,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data12 < 1 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/max_turns",schemaPath:"#/$defs/max_turns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema58,data:data12};
+const err22 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema58,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5099,7 +5099,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data14 = data.model;
 if(typeof data14 === "string"){
 if(!pattern4.test(data14)){
-const err23 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data14};
+const err23 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39,data:data14};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5110,7 +5110,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data14};
+const err24 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema39,data:data14};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5124,7 +5124,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data15 = data.timeout_s;
 if(typeof data15 == "number"){
 if(data15 > 86400 || isNaN(data15)){
-const err25 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data15};
+const err25 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data15};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5134,7 +5134,7 @@ vErrors.push(err25);
 errors++;
 }
 if(data15 <= 0 || isNaN(data15)){
-const err26 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data15};
+const err26 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data15};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -5145,7 +5145,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data15};
+const err27 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data15};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -5158,7 +5158,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data16 = data.max_tokens;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err28 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data16};
+const err28 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -5169,7 +5169,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 > 10000000 || isNaN(data16)){
-const err29 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data16};
+const err29 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data16};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -5179,7 +5179,7 @@ vErrors.push(err29);
 errors++;
 }
 if(data16 < 1 || isNaN(data16)){
-const err30 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data16};
+const err30 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data16};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -5194,7 +5194,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data17 = data.temperature;
 if(typeof data17 == "number"){
 if(data17 > 2 || isNaN(data17)){
-const err31 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data17};
+const err31 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data17};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -5204,7 +5204,7 @@ vErrors.push(err31);
 errors++;
 }
 if(data17 < 0 || isNaN(data17)){
-const err32 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data17};
+const err32 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data17};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -5215,7 +5215,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data17};
+const err33 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -5228,7 +5228,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data18 = data.sample_size;
 if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err34 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},schema:schema43.type,parentSchema:schema43,data:data18};
+const err34 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -5239,7 +5239,7 @@ errors++;
 }
 if(typeof data18 == "number"){
 if(data18 > 100000 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},schema:100000,parentSchema:schema43,data:data18};
+const err35 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -5249,7 +5249,7 @@ vErrors.push(err35);
 errors++;
 }
 if(data18 < 1 || isNaN(data18)){
-const err36 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema43,data:data18};
+const err36 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -5264,7 +5264,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data19 = data.significance_level;
 if(typeof data19 == "number"){
 if(data19 > 0.5 || isNaN(data19)){
-const err37 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data19};
+const err37 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -5274,7 +5274,7 @@ vErrors.push(err37);
 errors++;
 }
 if(data19 <= 0 || isNaN(data19)){
-const err38 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data19};
+const err38 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -5285,7 +5285,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data19};
+const err39 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -5298,7 +5298,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data20 = data.stop_early;
 if(typeof data20 !== "boolean"){
-const err40 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},schema:schema45.type,parentSchema:schema45,data:data20};
+const err40 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema45,data:data20};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -5311,7 +5311,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data21 = data.sequential;
 if(typeof data21 !== "boolean"){
-const err41 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},schema:schema46.type,parentSchema:schema46,data:data21};
+const err41 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema46,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -5324,7 +5324,7 @@ errors++;
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
 let data22 = data.timeouts;
 if(typeof data22 !== "string"){
-const err42 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},schema:schema47.type,parentSchema:schema47,data:data22};
+const err42 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5334,7 +5334,7 @@ vErrors.push(err42);
 errors++;
 }
 if(!((data22 === "fail") || (data22 === "ask_again"))){
-const err43 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},schema:schema47.enum,parentSchema:schema47,data:data22};
+const err43 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema47.enum},parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5348,7 +5348,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data23 = data.expected;
 if(typeof data23 == "number"){
 if(data23 >= 1 || isNaN(data23)){
-const err44 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema48,data:data23};
+const err44 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5358,7 +5358,7 @@ vErrors.push(err44);
 errors++;
 }
 if(data23 <= 0 || isNaN(data23)){
-const err45 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema48,data:data23};
+const err45 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -5369,7 +5369,7 @@ errors++;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},schema:schema48.type,parentSchema:schema48,data:data23};
+const err46 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -5382,7 +5382,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data24 = data.seed;
 if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err47 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},schema:schema49.type,parentSchema:schema49,data:data24};
+const err47 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data24};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -5393,7 +5393,7 @@ errors++;
 }
 if(typeof data24 == "number"){
 if(data24 > 9007199254740991 || isNaN(data24)){
-const err48 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},schema:9007199254740991,parentSchema:schema49,data:data24};
+const err48 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema49,data:data24};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -5403,7 +5403,7 @@ vErrors.push(err48);
 errors++;
 }
 if(data24 < 0 || isNaN(data24)){
-const err49 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema49,data:data24};
+const err49 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema49,data:data24};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -5416,7 +5416,7 @@ errors++;
 }
 }
 else {
-const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema124.type,parentSchema:schema124,data};
+const err50 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -5445,7 +5445,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "defaults") || (key0 === "triggering")) || (key0 === "cases")) || (key0 === "scenarios")) || (pattern16.test(key0)))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema37,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema37,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5471,7 +5471,7 @@ if(data.cases !== undefined && func0.call(data, "cases")){
 let data2 = data.cases;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err1 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema37.properties.cases,data:data2};
+const err1 = {instancePath:instancePath+"/cases",keyword:"minItems",params:{limit: 1},parentSchema:schema37.properties.cases,data:data2};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5489,7 +5489,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"},schema:schema37.properties.cases.type,parentSchema:schema37.properties.cases,data:data2};
+const err2 = {instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"},parentSchema:schema37.properties.cases,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5503,7 +5503,7 @@ if(data.scenarios !== undefined && func0.call(data, "scenarios")){
 let data4 = data.scenarios;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err3 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema37.properties.scenarios,data:data4};
+const err3 = {instancePath:instancePath+"/scenarios",keyword:"minItems",params:{limit: 1},parentSchema:schema37.properties.scenarios,data:data4};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5521,7 +5521,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/scenarios",schemaPath:"#/properties/scenarios/type",keyword:"type",params:{type: "array"},schema:schema37.properties.scenarios.type,parentSchema:schema37.properties.scenarios,data:data4};
+const err4 = {instancePath:instancePath+"/scenarios",keyword:"type",params:{type: "array"},parentSchema:schema37.properties.scenarios,data:data4};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5533,7 +5533,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema37.type,parentSchema:schema37,data};
+const err5 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema37,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5564,7 +5564,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema147.type,parentSchema:schema147,data};
+const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema147,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5594,7 +5594,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "behavior"},schema:schema149.required,parentSchema:schema149,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5604,7 +5604,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "levels"},schema:schema149.required,parentSchema:schema149,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5615,7 +5615,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema149,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5629,7 +5629,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema149.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema149.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5640,7 +5640,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"},schema:schema149.properties.behavior.type,parentSchema:schema149.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema149.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5654,7 +5654,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err5 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "min"},schema:schema52.required,parentSchema:schema52,data:data1};
+const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5664,7 +5664,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err6 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/required",keyword:"required",params:{missingProperty: "max"},schema:schema52.required,parentSchema:schema52,data:data1};
+const err6 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5675,7 +5675,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err7 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},schema:false,parentSchema:schema52,data:data1};
+const err7 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5688,7 +5688,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err8 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/type",keyword:"type",params:{type: "integer"},schema:schema52.properties.min.type,parentSchema:schema52.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5699,7 +5699,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},schema:99,parentSchema:schema52.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5709,7 +5709,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/scale/min",schemaPath:"eval.schema.json#/$defs/scale/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema52.properties.min,data:data2};
+const err10 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema52.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5723,7 +5723,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err11 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/type",keyword:"type",params:{type: "integer"},schema:schema52.properties.max.type,parentSchema:schema52.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5734,7 +5734,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},schema:100,parentSchema:schema52.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5744,7 +5744,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/scale/max",schemaPath:"eval.schema.json#/$defs/scale/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema52.properties.max,data:data3};
+const err13 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema52.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5757,7 +5757,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/scale",schemaPath:"eval.schema.json#/$defs/scale/type",keyword:"type",params:{type: "object"},schema:schema52.type,parentSchema:schema52,data:data1};
+const err14 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema52,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5771,7 +5771,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema112,data:data4};
+const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema112,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5784,7 +5784,7 @@ for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
 if(!pattern30.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},schema:"^(0|[1-9][0-9]?|100)$",parentSchema:schema112.propertyNames,data:key2,propertyName:key2};
+const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema112.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -5796,7 +5796,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/propertyNames",keyword:"propertyNames",params:{propertyName: key2},schema:schema112.propertyNames,parentSchema:schema112,data:data4};
+const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema112,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5810,7 +5810,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema112.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema112.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -5821,7 +5821,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"eval.schema.json#/$defs/levels/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema112.additionalProperties.type,parentSchema:schema112.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema112.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -5833,7 +5833,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",schemaPath:"eval.schema.json#/$defs/levels/type",keyword:"type",params:{type: "object"},schema:schema112.type,parentSchema:schema112,data:data4};
+const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema112,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -5847,7 +5847,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema149.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema149.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -5858,7 +5858,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",schemaPath:"#/properties/written_by/type",keyword:"type",params:{type: "string"},schema:schema149.properties.written_by.type,parentSchema:schema149.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema149.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -5872,7 +5872,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema149.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema149.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -5883,7 +5883,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",schemaPath:"#/properties/written/type",keyword:"type",params:{type: "string"},schema:schema149.properties.written.type,parentSchema:schema149.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema149.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -5895,7 +5895,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema149.type,parentSchema:schema149,data};
+const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -5923,7 +5923,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rubrics"},schema:schema148.required,parentSchema:schema148,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5934,7 +5934,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema148,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5956,7 +5956,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",schemaPath:"#/properties/rubrics/type",keyword:"type",params:{type: "array"},schema:schema148.properties.rubrics.type,parentSchema:schema148.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema148.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5968,7 +5968,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema148.type,parentSchema:schema148,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6000,7 +6000,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(func0.call(schema38.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema38,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6014,7 +6014,7 @@ if(data.model !== undefined && func0.call(data, "model")){
 let data0 = data.model;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err1 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema39,data:data0};
+const err1 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6025,7 +6025,7 @@ errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/model",schemaPath:"#/$defs/model/type",keyword:"type",params:{type: "string"},schema:schema39.type,parentSchema:schema39,data:data0};
+const err2 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema39,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6039,7 +6039,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},schema:86400,parentSchema:schema40,data:data1};
+const err3 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6049,7 +6049,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema40,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6060,7 +6060,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/timeout_s",schemaPath:"#/$defs/timeout_s/type",keyword:"type",params:{type: "number"},schema:schema40.type,parentSchema:schema40,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6073,7 +6073,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err6 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema41.type,parentSchema:schema41,data:data2};
+const err6 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6084,7 +6084,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000},schema:10000000,parentSchema:schema41,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6094,7 +6094,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/$defs/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema41,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6109,7 +6109,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2},schema:2,parentSchema:schema42,data:data3};
+const err9 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6119,7 +6119,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema42,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6130,7 +6130,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/temperature",schemaPath:"#/$defs/temperature/type",keyword:"type",params:{type: "number"},schema:schema42.type,parentSchema:schema42,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6143,7 +6143,7 @@ errors++;
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
 let data4 = data.sample_size;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err12 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/type",keyword:"type",params:{type: "integer"},schema:schema43.type,parentSchema:schema43,data:data4};
+const err12 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6154,7 +6154,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100000 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},schema:100000,parentSchema:schema43,data:data4};
+const err13 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6164,7 +6164,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 1 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/sample_size",schemaPath:"#/$defs/sample_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema43,data:data4};
+const err14 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6179,7 +6179,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data5 = data.significance_level;
 if(typeof data5 == "number"){
 if(data5 > 0.5 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0.5},schema:0.5,parentSchema:schema44,data:data5};
+const err15 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6189,7 +6189,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data5 <= 0 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema44,data:data5};
+const err16 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6200,7 +6200,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/significance_level",schemaPath:"#/$defs/significance_level/type",keyword:"type",params:{type: "number"},schema:schema44.type,parentSchema:schema44,data:data5};
+const err17 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6213,7 +6213,7 @@ errors++;
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
 let data6 = data.stop_early;
 if(typeof data6 !== "boolean"){
-const err18 = {instancePath:instancePath+"/stop_early",schemaPath:"#/$defs/stop_early/type",keyword:"type",params:{type: "boolean"},schema:schema45.type,parentSchema:schema45,data:data6};
+const err18 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6226,7 +6226,7 @@ errors++;
 if(data.sequential !== undefined && func0.call(data, "sequential")){
 let data7 = data.sequential;
 if(typeof data7 !== "boolean"){
-const err19 = {instancePath:instancePath+"/sequential",schemaPath:"#/$defs/sequential/type",keyword:"type",params:{type: "boolean"},schema:schema46.type,parentSchema:schema46,data:data7};
+const err19 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema46,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6239,7 +6239,7 @@ errors++;
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
 let data8 = data.timeouts;
 if(typeof data8 !== "string"){
-const err20 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/type",keyword:"type",params:{type: "string"},schema:schema47.type,parentSchema:schema47,data:data8};
+const err20 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6249,7 +6249,7 @@ vErrors.push(err20);
 errors++;
 }
 if(!((data8 === "fail") || (data8 === "ask_again"))){
-const err21 = {instancePath:instancePath+"/timeouts",schemaPath:"#/$defs/timeouts/enum",keyword:"enum",params:{allowedValues: schema47.enum},schema:schema47.enum,parentSchema:schema47,data:data8};
+const err21 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema47.enum},parentSchema:schema47,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6263,7 +6263,7 @@ if(data.expected !== undefined && func0.call(data, "expected")){
 let data9 = data.expected;
 if(typeof data9 == "number"){
 if(data9 >= 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMaximum",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},schema:1,parentSchema:schema48,data:data9};
+const err22 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6273,7 +6273,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data9 <= 0 || isNaN(data9)){
-const err23 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema48,data:data9};
+const err23 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6284,7 +6284,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/expected",schemaPath:"#/$defs/expected/type",keyword:"type",params:{type: "number"},schema:schema48.type,parentSchema:schema48,data:data9};
+const err24 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6297,7 +6297,7 @@ errors++;
 if(data.seed !== undefined && func0.call(data, "seed")){
 let data10 = data.seed;
 if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err25 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/type",keyword:"type",params:{type: "integer"},schema:schema49.type,parentSchema:schema49,data:data10};
+const err25 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -6308,7 +6308,7 @@ errors++;
 }
 if(typeof data10 == "number"){
 if(data10 > 9007199254740991 || isNaN(data10)){
-const err26 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},schema:9007199254740991,parentSchema:schema49,data:data10};
+const err26 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6318,7 +6318,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err27 = {instancePath:instancePath+"/seed",schemaPath:"#/$defs/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema49,data:data10};
+const err27 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema49,data:data10};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -6343,7 +6343,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema38.type,parentSchema:schema38,data};
+const err28 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema38,data};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -6372,7 +6372,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},schema:schema166.required,parentSchema:schema166,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6383,7 +6383,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((((((key0 === "type") || (key0 === "base_url")) || (key0 === "api_key_env")) || (key0 === "tools")) || (key0 === "command")) || (key0 === "rpm")) || (key0 === "tpm")) || (key0 === "concurrency"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema166,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6396,7 +6396,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},schema:schema166.properties.type.type,parentSchema:schema166.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema166.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6406,7 +6406,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema166.properties.type.enum},schema:schema166.properties.type.enum,parentSchema:schema166.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema166.properties.type.enum},parentSchema:schema166.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6420,7 +6420,7 @@ if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
 if(!pattern50.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"},schema:"^https?://\\S+$",parentSchema:schema166.properties.base_url,data:data1};
+const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema166.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6431,7 +6431,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},schema:schema166.properties.base_url.type,parentSchema:schema166.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema166.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6445,7 +6445,7 @@ if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
 if(!pattern40.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},schema:"^[A-Za-z_][A-Za-z0-9_]*$",parentSchema:schema166.properties.api_key_env,data:data2};
+const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema166.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6456,7 +6456,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",schemaPath:"#/properties/api_key_env/type",keyword:"type",params:{type: "string"},schema:schema166.properties.api_key_env.type,parentSchema:schema166.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema166.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6469,7 +6469,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data3 = data.tools;
 if(typeof data3 !== "boolean"){
-const err8 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "boolean"},schema:schema166.properties.tools.type,parentSchema:schema166.properties.tools,data:data3};
+const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema166.properties.tools,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6483,7 +6483,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data4 = data.command;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/minItems",keyword:"minItems",params:{limit: 1},schema:1,parentSchema:schema166.properties.command,data:data4};
+const err9 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema166.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6497,7 +6497,7 @@ if(len0 > 0){
 let data5 = data4[0];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err10 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/pattern",keyword:"pattern",params:{pattern: "\\S"},schema:"\\S",parentSchema:schema166.properties.command.prefixItems[0],data:data5};
+const err10 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema166.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6508,7 +6508,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/command/0",schemaPath:"#/properties/command/prefixItems/0/type",keyword:"type",params:{type: "string"},schema:schema166.properties.command.prefixItems[0].type,parentSchema:schema166.properties.command.prefixItems[0],data:data5};
+const err11 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema166.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6525,7 +6525,7 @@ for(let i0=1; i0<len1; i0++){
 let data6 = data4[i0];
 const _errs14 = errors;
 if(typeof data6 !== "string"){
-const err12 = {instancePath:instancePath+"/command/" + i0,schemaPath:"#/properties/command/items/type",keyword:"type",params:{type: "string"},schema:schema166.properties.command.items.type,parentSchema:schema166.properties.command.items,data:data6};
+const err12 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema166.properties.command.items,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6539,7 +6539,7 @@ var valid2 = _errs14 === errors;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/command",schemaPath:"#/properties/command/type",keyword:"type",params:{type: "array"},schema:schema166.properties.command.type,parentSchema:schema166.properties.command,data:data4};
+const err13 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema166.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6553,7 +6553,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data7 = data.rpm;
 if(typeof data7 == "number"){
 if(data7 > 1000000 || isNaN(data7)){
-const err14 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema166.properties.rpm,data:data7};
+const err14 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema166.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6563,7 +6563,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data7 <= 0 || isNaN(data7)){
-const err15 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema166.properties.rpm,data:data7};
+const err15 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema166.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6574,7 +6574,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/rpm",schemaPath:"#/properties/rpm/type",keyword:"type",params:{type: "number"},schema:schema166.properties.rpm.type,parentSchema:schema166.properties.rpm,data:data7};
+const err16 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema166.properties.rpm,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6588,7 +6588,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data8 = data.tpm;
 if(typeof data8 == "number"){
 if(data8 > 1000000000 || isNaN(data8)){
-const err17 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},schema:1000000000,parentSchema:schema166.properties.tpm,data:data8};
+const err17 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema166.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6598,7 +6598,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err18 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema166.properties.tpm,data:data8};
+const err18 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema166.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6609,7 +6609,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/tpm",schemaPath:"#/properties/tpm/type",keyword:"type",params:{type: "number"},schema:schema166.properties.tpm.type,parentSchema:schema166.properties.tpm,data:data8};
+const err19 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema166.properties.tpm,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6622,7 +6622,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data9 = data.concurrency;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err20 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},schema:schema165.type,parentSchema:schema165,data:data9};
+const err20 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema165,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6633,7 +6633,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 1000 || isNaN(data9)){
-const err21 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema165,data:data9};
+const err21 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema165,data:data9};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6643,7 +6643,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema165,data:data9};
+const err22 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema165,data:data9};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6656,7 +6656,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema166.type,parentSchema:schema166,data};
+const err23 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6685,7 +6685,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},schema:false,parentSchema:schema152,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6704,7 +6704,7 @@ errors = vErrors.length;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/type",keyword:"type",params:{type: "integer"},schema:schema165.type,parentSchema:schema165,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema165,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6715,7 +6715,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},schema:1000,parentSchema:schema165,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema165,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6725,7 +6725,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",schemaPath:"#/$defs/concurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema165,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema165,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6747,7 +6747,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",schemaPath:"#/properties/providers/type",keyword:"type",params:{type: "object"},schema:schema152.properties.providers.type,parentSchema:schema152.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema152.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6764,7 +6764,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "input"},schema:schema168.required,parentSchema:schema168,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6774,7 +6774,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/required",keyword:"required",params:{missingProperty: "output"},schema:schema168.required,parentSchema:schema168,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6785,7 +6785,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},schema:false,parentSchema:schema168,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6799,7 +6799,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema168.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema168.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6810,7 +6810,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/$defs/price/properties/input/type",keyword:"type",params:{type: "number"},schema:schema168.properties.input.type,parentSchema:schema168.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema168.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6824,7 +6824,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema168.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema168.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6835,7 +6835,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/$defs/price/properties/output/type",keyword:"type",params:{type: "number"},schema:schema168.properties.output.type,parentSchema:schema168.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema168.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6847,7 +6847,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/price/type",keyword:"type",params:{type: "object"},schema:schema168.type,parentSchema:schema168,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema168,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6859,7 +6859,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",schemaPath:"#/properties/prices/type",keyword:"type",params:{type: "object"},schema:schema152.properties.prices.type,parentSchema:schema152.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema152.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6872,7 +6872,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",schemaPath:"#/properties/cache/type",keyword:"type",params:{type: "boolean"},schema:schema152.properties.cache.type,parentSchema:schema152.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema152.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6887,7 +6887,7 @@ let data9 = data.promotion;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key4 of Object.keys(data9)){
 if(!(((((key4 === "min_uses") || (key4 === "require_eval")) || (key4 === "max_age_days")) || (key4 === "max_failed_runs")) || (key4 === "tries"))){
-const err15 = {instancePath:instancePath+"/promotion",schemaPath:"meta.schema.json#/$defs/promotion/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},schema:false,parentSchema:schema36,data:data9};
+const err15 = {instancePath:instancePath+"/promotion",keyword:"additionalProperties",params:{additionalProperty: key4},parentSchema:schema36,data:data9};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6900,7 +6900,7 @@ errors++;
 if(data9.min_uses !== undefined && func0.call(data9, "min_uses")){
 let data10 = data9.min_uses;
 if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err16 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.min_uses.type,parentSchema:schema36.properties.min_uses,data:data10};
+const err16 = {instancePath:instancePath+"/promotion/min_uses",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.min_uses,data:data10};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6911,7 +6911,7 @@ errors++;
 }
 if(typeof data10 == "number"){
 if(data10 > 1000000 || isNaN(data10)){
-const err17 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema36.properties.min_uses,data:data10};
+const err17 = {instancePath:instancePath+"/promotion/min_uses",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.min_uses,data:data10};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6921,7 +6921,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err18 = {instancePath:instancePath+"/promotion/min_uses",schemaPath:"meta.schema.json#/$defs/promotion/properties/min_uses/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.min_uses,data:data10};
+const err18 = {instancePath:instancePath+"/promotion/min_uses",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.min_uses,data:data10};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6935,7 +6935,7 @@ errors++;
 if(data9.require_eval !== undefined && func0.call(data9, "require_eval")){
 let data11 = data9.require_eval;
 if(typeof data11 !== "boolean"){
-const err19 = {instancePath:instancePath+"/promotion/require_eval",schemaPath:"meta.schema.json#/$defs/promotion/properties/require_eval/type",keyword:"type",params:{type: "boolean"},schema:schema36.properties.require_eval.type,parentSchema:schema36.properties.require_eval,data:data11};
+const err19 = {instancePath:instancePath+"/promotion/require_eval",keyword:"type",params:{type: "boolean"},parentSchema:schema36.properties.require_eval,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6949,7 +6949,7 @@ if(data9.max_age_days !== undefined && func0.call(data9, "max_age_days")){
 let data12 = data9.max_age_days;
 if(typeof data12 == "number"){
 if(data12 > 36500 || isNaN(data12)){
-const err20 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 36500},schema:36500,parentSchema:schema36.properties.max_age_days,data:data12};
+const err20 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"maximum",params:{comparison: "<=", limit: 36500},parentSchema:schema36.properties.max_age_days,data:data12};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6959,7 +6959,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data12 <= 0 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema36.properties.max_age_days,data:data12};
+const err21 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema36.properties.max_age_days,data:data12};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6970,7 +6970,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/promotion/max_age_days",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_age_days/type",keyword:"type",params:{type: "number"},schema:schema36.properties.max_age_days.type,parentSchema:schema36.properties.max_age_days,data:data12};
+const err22 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"type",params:{type: "number"},parentSchema:schema36.properties.max_age_days,data:data12};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6983,7 +6983,7 @@ errors++;
 if(data9.max_failed_runs !== undefined && func0.call(data9, "max_failed_runs")){
 let data13 = data9.max_failed_runs;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err23 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/type",keyword:"type",params:{type: "integer"},schema:schema36.properties.max_failed_runs.type,parentSchema:schema36.properties.max_failed_runs,data:data13};
+const err23 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.max_failed_runs,data:data13};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6994,7 +6994,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000000 || isNaN(data13)){
-const err24 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},schema:1000000,parentSchema:schema36.properties.max_failed_runs,data:data13};
+const err24 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.max_failed_runs,data:data13};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7004,7 +7004,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data13 < 0 || isNaN(data13)){
-const err25 = {instancePath:instancePath+"/promotion/max_failed_runs",schemaPath:"meta.schema.json#/$defs/promotion/properties/max_failed_runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},schema:0,parentSchema:schema36.properties.max_failed_runs,data:data13};
+const err25 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.max_failed_runs,data:data13};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7018,7 +7018,7 @@ errors++;
 if(data9.tries !== undefined && func0.call(data9, "tries")){
 let data14 = data9.tries;
 if(typeof data14 !== "string"){
-const err26 = {instancePath:instancePath+"/promotion/tries",schemaPath:"meta.schema.json#/$defs/promotion/properties/tries/type",keyword:"type",params:{type: "string"},schema:schema36.properties.tries.type,parentSchema:schema36.properties.tries,data:data14};
+const err26 = {instancePath:instancePath+"/promotion/tries",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.tries,data:data14};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -7028,7 +7028,7 @@ vErrors.push(err26);
 errors++;
 }
 if(!((data14 === "named") || (data14 === "corrected"))){
-const err27 = {instancePath:instancePath+"/promotion/tries",schemaPath:"meta.schema.json#/$defs/promotion/properties/tries/enum",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},schema:schema36.properties.tries.enum,parentSchema:schema36.properties.tries,data:data14};
+const err27 = {instancePath:instancePath+"/promotion/tries",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},parentSchema:schema36.properties.tries,data:data14};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7040,7 +7040,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/promotion",schemaPath:"meta.schema.json#/$defs/promotion/type",keyword:"type",params:{type: "object"},schema:schema36.type,parentSchema:schema36,data:data9};
+const err28 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data9};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7054,7 +7054,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data15 = data.budget;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/minProperties",keyword:"minProperties",params:{limit: 1},schema:1,parentSchema:schema152.properties.budget,data:data15};
+const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema152.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7065,7 +7065,7 @@ errors++;
 }
 for(const key5 of Object.keys(data15)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},schema:false,parentSchema:schema152.properties.budget,data:data15};
+const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema152.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7078,7 +7078,7 @@ errors++;
 if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
 let data16 = data15.max_calls;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/type",keyword:"type",params:{type: "integer"},schema:schema152.properties.budget.properties.max_calls.type,parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
+const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7089,7 +7089,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",schemaPath:"#/properties/budget/properties/max_calls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
+const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema152.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -7103,7 +7103,7 @@ errors++;
 if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
 let data17 = data15.max_tokens;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/type",keyword:"type",params:{type: "integer"},schema:schema152.properties.budget.properties.max_tokens.type,parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
+const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7114,7 +7114,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",schemaPath:"#/properties/budget/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},schema:1,parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
+const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema152.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7129,7 +7129,7 @@ if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
 let data18 = data15.max_cost_usd;
 if(typeof data18 == "number"){
 if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},schema:0,parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7140,7 +7140,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",schemaPath:"#/properties/budget/properties/max_cost_usd/type",keyword:"type",params:{type: "number"},schema:schema152.properties.budget.properties.max_cost_usd.type,parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema152.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7152,7 +7152,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/budget",schemaPath:"#/properties/budget/type",keyword:"type",params:{type: "object"},schema:schema152.properties.budget.type,parentSchema:schema152.properties.budget,data:data15};
+const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema152.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7164,7 +7164,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema152.type,parentSchema:schema152,data};
+const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err38];
 }
