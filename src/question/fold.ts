@@ -42,7 +42,9 @@ export function fold(text: string): MappedText {
 
 /** Returns the letters and digits of the folded text. */
 export function lettersOf(text: string): string {
-  return mapCharacters(text, (character) => foldCharacter(character).replace(/[^\p{L}\p{N}]/gu, '')).text;
+  const shorter = text.replace(/[\t\n\r -/:-@[-`{-~]+/g, '');
+  if (/^[A-Za-z0-9]*$/.test(shorter)) return shorter.toUpperCase();
+  return mapCharacters(shorter, (character) => foldCharacter(character).replace(/[^\p{L}\p{N}]/gu, '')).text;
 }
 
 function foldCharacter(character: string): string {

@@ -58,7 +58,16 @@ export interface Translated {
 export function translatePattern(pattern: string, asAscii = false): Translated {
   const { flags, length } = leadingFlags(pattern);
   const source = translate(pattern.slice(length), asAscii ? `${flags}a` : flags);
-  return { source, flags: flags.includes('i') ? 'iv' : 'v' };
+  if (!flags.includes('i')) return { source, flags: 'v' };
+  return { source, flags: isSimple(source) ? 'iu' : 'iv' };
+}
+
+/**
+ * Returns true if a translated pattern has no class in a class and no property but those of `\d` and `\w`. The flags `u` and `v` then mean the
+ * same with `i`, and V8 compiles the pattern in half of the time.
+ */
+function isSimple(source: string): boolean {
+  return !/\[[^\]]*\[|\\P|\\p\{(?!L\}|N\}|Nd\})/.test(source);
 }
 
 function leadingFlags(pattern: string): { readonly flags: string; readonly length: number } {
