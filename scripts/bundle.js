@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 
@@ -54,30 +54,40 @@ const packages = {
         ? { path: realpathSync(join(root, 'node_modules', path, included[path])) }
         : undefined,
     );
-    // commander calls `require`, which a module does not have.
+    // commander calls `require`, which a module does not have. It loads child_process for commands that are programs, and eva has none.
     onResolve({ filter: /^node:/ }, ({ path, kind }) =>
       kind === 'require-call' ? { path, namespace: 'required' } : undefined,
     );
     onLoad({ filter: /^/, namespace: 'required' }, ({ path }) => ({
-      contents: `export * from '${path}'; export { default } from '${path}';`,
+      contents: `module.exports = ${path === 'node:child_process' ? '{}' : `process.getBuiltinModule('${path}')`};`,
     }));
   },
 };
 
-/** Loads all commands but `eval` as one module: split by command there would be many small files, and opening a file costs more than reading code. */
-const commands = {
-  name: 'commands',
+/**
+ * Modules that are loaded as one, whichever of them is asked for: split further there would be many small files, and opening a file costs
+ * more than reading code.
+ */
+const together = {
+  program: ['cli/main/program.js', 'cli/main/suggestion.js', 'cli/exit.js'],
+  commands: readdirSync(join(root, 'src/cli/commands'))
+    .filter((file) => file !== 'eval.ts')
+    .map((file) => `cli/commands/${file.replace(/ts$/, 'js')}`),
+  http: ['provider/anthropic/messages.js', 'provider/anthropic/batches.js', 'provider/http/chat-completions.js'],
+};
+
+const groups = {
+  name: 'groups',
   setup: ({ onResolve, onLoad }) => {
-    const folder = join(root, 'src/cli/commands');
-    onResolve({ filter: /\/commands\/[^/]+\.js$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' && !path.endsWith('/eval.js') ? { path: 'commands', namespace: 'commands' } : undefined,
-    );
-    onLoad({ filter: /^/, namespace: 'commands' }, () => ({
-      contents: readdirSync(folder, { encoding: 'utf8' })
-        .filter((file) => file !== 'eval.ts')
-        .map((file) => `export * from './${file}';`)
-        .join('\n'),
-      resolveDir: folder,
+    onResolve({ filter: /^\..*\.js$/ }, ({ path, kind, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const module = relative(join(root, 'src'), join(resolveDir, path));
+      const group = Object.keys(together).find((name) => together[name].includes(module));
+      return group && { path: group, namespace: 'group' };
+    });
+    onLoad({ filter: /^/, namespace: 'group' }, ({ path }) => ({
+      contents: together[path].map((module) => `export * from '#${module}';`).join('\n'),
+      resolveDir: root,
     }));
   },
 };
@@ -174,7 +184,7 @@ async function bundleTo(outdir) {
     packages: 'external',
     sourcemap: true,
     sourcesContent: false,
-    plugins: [sources, packages, commands, validators, eagerImports],
+    plugins: [groups, sources, packages, validators, eagerImports],
     metafile: true,
     logLevel: 'warning',
   };

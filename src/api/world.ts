@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import type { ScenarioWorld } from '#engine/scenarios/scenario-setup.js';
 
 /** The environment of an evaluation. Only this file of the folder reads the process. */

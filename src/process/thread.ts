@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 
 /**
  * A worker thread that runs one task after another, each with a time limit. Its script sends one message when it is loaded, then
@@ -48,6 +48,7 @@ export class Thread {
   /** Returns the running worker, or starts one. */
   async #started(): Promise<Worker> {
     if (this.#worker) return this.#worker;
+    const { Worker } = await import('node:worker_threads'); // most runs start no thread
     const worker = new Worker(this.#script);
     await once(worker, 'message');
     this.#worker = worker;

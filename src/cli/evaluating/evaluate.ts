@@ -36,7 +36,7 @@ export interface World {
  */
 export async function evaluate(planned: PlannedRun, world: World): Promise<number> {
   const { interrupt, terminal, results, title } = world;
-  keepHeapSmall();
+  await keepHeapSmall(planned.open.plan.cases);
   await results.load();
   const progress = tellProgress(terminal, title);
   const { stop, signal } = interrupt;

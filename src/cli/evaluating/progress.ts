@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit } from '#model/run/event.js';
 import type { ProviderSilence } from '#model/run/notice.js';

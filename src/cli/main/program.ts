@@ -26,6 +26,21 @@ export async function runCommand(io: Io): Promise<number> {
   }
 }
 
+/** The commands in the order of the help. */
+const commands = {
+  plan: addPlan,
+  eval: addEval,
+  merge: addMerge,
+  rubric: addRubric,
+  report: addReport,
+  log: addLog,
+  promote: addPromote,
+  doctor: addDoctor,
+  trust: addTrust,
+  clean: addClean,
+  cache: addCache,
+};
+
 function buildProgram(io: Io, done: (exitCode: number) => void): Command {
   const program = new Command('eva')
     .description('Evaluates prompts the way good engineers test code.')
@@ -38,17 +53,10 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
       writeErr: (text) => io.stderr.write(text),
       outputError: () => undefined,
     });
-  addPlan(program, io, done);
-  addEval(program, io, done);
-  addMerge(program, io, done);
-  addRubric(program, io, done);
-  addReport(program, io, done);
-  addLog(program, io, done);
-  addPromote(program, io, done);
-  addDoctor(program, io, done);
-  addTrust(program, io, done);
-  addClean(program, io, done);
-  addCache(program, io, done);
+  // A command line that begins with the name of a command needs no other one: not for its help, nor for suggestions.
+  const [, , name = ''] = io.argv;
+  const named = Object.entries(commands).filter(([command]) => command === name);
+  for (const [, add] of named.length > 0 ? named : Object.entries(commands)) add(program, io, done);
   program.addHelpText('after', mainExamples);
   return program;
 }

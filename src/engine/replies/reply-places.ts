@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { recordingsFile } from '#library/prompts.js';
 import { watchPrograms } from '#library/watch-programs.js';
 import type { Ask, ModelCall, ReplyOrigin } from '#model/reply/exchange.js';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import type { Notify } from '#model/run/notice.js';
 import { routeTo, widest } from '#provider/model-name.js';
 import { openBudget } from '#run/budget/budget.js';

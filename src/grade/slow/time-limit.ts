@@ -1,6 +1,7 @@
-import { createContext, Script } from 'node:vm';
+import { type Context, createContext, Script } from 'node:vm';
 
-const context = createContext({ work: undefined });
+/** Made with the first use: most runs need none, and it takes a millisecond. */
+let context: Context | undefined;
 const script = new Script('work()');
 
 /**
@@ -11,6 +12,7 @@ export function withinTimeLimit<T>(
   work: () => T,
   limitMs: number,
 ): { readonly value: T } | { readonly timedOut: true } {
+  context ??= createContext({ work: undefined });
   context['work'] = work;
   try {
     return { value: script.runInContext(context, { timeout: Math.max(1, Math.ceil(limitMs)) }) as T };
