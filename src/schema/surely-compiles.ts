@@ -21,8 +21,10 @@ const mappingKeywords = new Set(['properties', '$defs', 'definitions']);
  * Returns true if ajv is sure to compile a schema that is valid in its dialect: a small one that has only common keywords, patterns that
  * compile, and references to its own definitions. Returns false if only ajv can tell. ajv takes ten times as long as this check.
  */
-export function surelyCompiles(schema: JsonValue): boolean {
+export function surelyCompiles(schema: JsonValue, dialect: '2020-12' | '07'): boolean {
   const text = JSON.stringify(schema);
+  // Draft-07 does not know these keywords, so nothing has checked what they hold.
+  if (dialect === '07' && /"(?:\$defs|prefixItems)":/.test(text)) return false;
   const references = text.split('"$ref"').length - 1;
   return text.length * (1 + references) <= maxCharacters && isSimple(schema, schema, maxDepth);
 }

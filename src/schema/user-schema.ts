@@ -49,6 +49,7 @@ function dialectOf(name: unknown): Dialect | undefined {
 
 /** A dialect of JSON Schema: the validator of its schemas, and the compiler for them. */
 interface Dialect {
+  readonly name: '2020-12' | '07';
   readonly validator: () => ((schema: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
   readonly load: () => typeof import('ajv').Ajv | typeof import('ajv/dist/2020.js').Ajv2020;
 }
@@ -56,10 +57,11 @@ interface Dialect {
 /** Loads ajv when the first schema is compiled. */
 const require = createRequire(import.meta.url);
 const draft2020: Dialect = {
+  name: '2020-12',
   validator: () => validators2020['2020-12'],
   load: () => require('ajv/dist/2020.js').Ajv2020,
 };
-const draft07: Dialect = { validator: () => validators07['07'], load: () => require('ajv').Ajv };
+const draft07: Dialect = { name: '07', validator: () => validators07['07'], load: () => require('ajv').Ajv };
 
 function read(dialect: Dialect, schema: JsonValue): UserSchema | { readonly problem: string } {
   try {
@@ -73,7 +75,7 @@ function read(dialect: Dialect, schema: JsonValue): UserSchema | { readonly prob
       compiled ??= compile(dialect, schema);
       return compiled;
     };
-    if (dialect !== draft2020 || !surelyCompiles(schema)) validator();
+    if (!surelyCompiles(schema, dialect.name)) validator();
     return { validator };
   } catch (error) {
     return { problem: compileProblem(error) };
