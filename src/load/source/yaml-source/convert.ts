@@ -120,20 +120,20 @@ interface Key {
 
 function textKey(node: ParsedNode | null, to: Conversion): Key | undefined {
   const [start, end] = node?.range ?? [0, 1];
-  const at = placeAt(to.text, start, end);
+  const at = () => placeAt(to.text, start, end);
   const refuse = (found: Problem) => {
     to.problems.push(found);
     return undefined;
   };
-  if (!yamlPackage().isScalar(node)) return refuse(problem('EVA_YAML_KEY:collection', null, { at }));
+  if (!yamlPackage().isScalar(node)) return refuse(problem('EVA_YAML_KEY:collection', null, { at: at() }));
   if (node.anchor) to.anchors.set(node.anchor, scalar(node, to));
   if (isOdd(node, to)) return undefined;
   if (isWholeNumber(node)) return { name: node.source ?? '', start, end };
   if (typeof node.value !== 'string') {
-    return refuse(problem('EVA_YAML_KEY:not_text', { written: node.source ?? '' }, { at }));
+    return refuse(problem('EVA_YAML_KEY:not_text', { written: node.source ?? '' }, { at: at() }));
   }
   const isMerge = node.type === 'PLAIN' && node.value === '<<';
-  if (isMerge) return refuse(problem('EVA_YAML_KEY:merge', null, { at }));
+  if (isMerge) return refuse(problem('EVA_YAML_KEY:merge', null, { at: at() }));
   return { name: node.value, start, end };
 }
 
