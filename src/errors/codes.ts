@@ -5,7 +5,7 @@ export type ExitCode = 1 | 2 | 3 | 70;
 
 /**
  * Every code that eva can print, with its exit code and what it means in one sentence.
- * docs/reference/errors.md has an entry per code; a test keeps the two equal.
+ * docs/reference/errors.md has an entry per code, which a test checks.
  */
 export const errorTable = {
   EVA_USAGE: { exit: 2, about: 'The command line has an unknown or missing command, flag or argument.' },

@@ -25,7 +25,7 @@ export interface ReplySink {
 export interface RepliesOptions {
   /** The run's own journal. eva looks up replies here first, and writes each reply here before it counts. */
   readonly journal: ReplyStore;
-  /** Further stores in which eva looks up a provider's replies, in this order: the cache, recordings. */
+  /** Returns further stores in which eva looks up a provider's replies, in this order: the cache, recordings. */
   readonly sources: (provider: string) => readonly Pick<ReplyStore, 'get'>[];
   /** Stores that get every new complete reply: the cache, recordings. */
   readonly sinks: readonly ReplySink[];

@@ -1,10 +1,10 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 
-/** The most characters and levels of a schema that ajv compiles fast, if each reference is replaced by the whole schema. */
+/** The maximum size of a schema, in characters with each reference expanded, that ajv compiles fast. */
 const maxCharacters = 100_000;
 const maxDepth = 30;
 
-/** Keywords that hold no schema. ajv compiles every value of theirs that the dialect allows. */
+/** Keywords without schemas inside. ajv compiles all their values that the dialect allows. */
 const simpleKeywords = new Set(
   `$schema $comment title description default examples deprecated readOnly writeOnly format type const required minimum maximum
 exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties`.split(
@@ -12,13 +12,13 @@ exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxIte
   ),
 );
 
-/** Keywords that hold a schema, a list of schemas, or a mapping of names to schemas. */
+/** Keywords whose value is a schema, a list of schemas, or a mapping of names to schemas. */
 const schemaKeywords = new Set(['items', 'additionalProperties', 'not', 'contains', 'if', 'then', 'else']);
 const listKeywords = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const mappingKeywords = new Set(['properties', '$defs', 'definitions']);
 
 /**
- * Returns true if ajv is sure to compile a schema that is valid in its dialect: a small one that has only common keywords, patterns that
+ * Returns true if ajv certainly compiles a schema that is valid in its dialect: a small one with only common keywords, patterns that
  * compile, and references to its own definitions. Returns false if only ajv can tell. ajv takes ten times as long as this check.
  */
 export function surelyCompiles(schema: JsonValue, dialect: '2020-12' | '07'): boolean {
@@ -53,7 +53,7 @@ function isPattern(value: JsonValue): boolean {
   }
 }
 
-/** True for a reference to a definition at the top of the schema. A definition that is itself a reference could lead in circles. */
+/** Returns true for a reference to a definition at the top level that is not a reference itself, so that there is no cycle. */
 function isReference(value: JsonValue, root: JsonValue): boolean {
   const [, keyword = '', name = ''] = /^#\/(\$defs|definitions)\/([A-Za-z][\w-]*)$/.exec(String(value)) ?? [];
   const definitions = isObject(root) && root[keyword];

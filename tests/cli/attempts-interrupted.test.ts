@@ -34,7 +34,7 @@ for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  test(`${signal} at the first red leaves an attempt that is red and open`, async (t) => {
+  test(`${signal} at the first failed case leaves a red and open attempt`, async (t) => {
     const { root, server } = await library(t, 'bad', 300);
     const eva = startEva(['eval', 'diff'], root, server.url);
     await until(() => eva.stderr().includes('first'), eva);
@@ -46,7 +46,7 @@ for (const [signal, code] of [
   });
 }
 
-test('SIGKILL at the first red leaves a line that says so, since it is written before the red is shown', async (t) => {
+test('SIGKILL at the first failed case leaves its line, which is written before the case is shown', async (t) => {
   const { root, server } = await library(t, 'bad', 300);
   const eva = startEva(['eval', 'diff'], root, server.url);
   await until(() => eva.stderr().includes('first'), eva);
@@ -54,7 +54,7 @@ test('SIGKILL at the first red leaves a line that says so, since it is written b
   assert.equal(eventsOf(root), 'begin red');
 });
 
-test('a second Ctrl-C leaves at once, and the attempt has its end', async (t) => {
+test('a second Ctrl-C exits at once, and the attempt has an end line', async (t) => {
   const { root, server } = await library(t, 'good', 60_000);
   const eva = startEva(['eval', 'diff'], root, server.url);
   await until(() => eva.stderr().includes('first'), eva);
@@ -69,7 +69,7 @@ test('a second Ctrl-C leaves at once, and the attempt has its end', async (t) =>
   );
 });
 
-test('a run that is interrupted and resumed is one attempt, which ends as the run does', async (t) => {
+test('an interrupted and resumed run is one attempt, with the outcome of the run', async (t) => {
   const { root, server } = await library(t, 'good', 100);
   const eva = startEva(['eval', 'diff'], root, server.url);
   await until(() => server.requests.length > 10, eva);
@@ -81,7 +81,7 @@ test('a run that is interrupted and resumed is one attempt, which ends as the ru
   );
 });
 
-test('a run that is killed at any of eight moments has begun once, and its resume ends it', async (t) => {
+test('a run that is killed at any of eight moments has one begin line, and its resume adds the end', async (t) => {
   for (let moment = 0; moment < 8; moment++) {
     const { root, server } = await library(t, 'good', 20);
     const eva = startEva(['eval', 'diff'], root, server.url);
@@ -95,7 +95,7 @@ test('a run that is killed at any of eight moments has begun once, and its resum
   }
 });
 
-test('six runs of one library at a time note an attempt each', async (t) => {
+test('six concurrent runs of one library write one attempt each', async (t) => {
   const { root, server } = await library(t, 'good', 1);
   const runs = Array.from({ length: 6 }, () => startEva(['eval', 'diff'], root, server.url));
   await Promise.all(runs.map(({ child }) => new Promise((resolve) => child.once('close', resolve))));

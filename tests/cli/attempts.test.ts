@@ -29,7 +29,7 @@ async function library(t: TestContext, options: FakeMessagesOptions = {}, files:
 
 const isTwo = (body: { readonly messages?: unknown }) => JSON.stringify(body.messages).includes('Change two');
 
-test('a run notes that it begins before its first call, and how it ended before its row', async (t) => {
+test('a run writes its begin line before the first call, and its end line before its row', async (t) => {
   const atFirstCall: string[] = [];
   const { root, eva } = await library(t, {
     answer: () => {
@@ -54,7 +54,7 @@ test('a run notes that it begins before its first call, and how it ended before 
   assert.deepEqual([ended, sources], [{ ...noSources, asked: 6 }, ended]);
 });
 
-test('a run with a failed case is noted as red when that is known, and has failed in the end', async (t) => {
+test('a run with a failed case writes a red line at once, and its end line says failed', async (t) => {
   const { root, eva } = await library(t, { answer: (body) => (isTwo(body) ? 'bad' : 'good') });
   assert.equal((await eva('eval', 'diff')).exitCode, 1);
   const { outcome, cases, red } = lastEnd(root);
@@ -64,7 +64,7 @@ test('a run with a failed case is noted as red when that is known, and has faile
   );
 });
 
-test('a run narrowed by --case is a partial attempt, red or not', async (t) => {
+test('a run with --case is a partial attempt', async (t) => {
   const { root, eva } = await library(t, { answer: (body) => (isTwo(body) ? 'bad' : 'good') });
   await eva('eval', 'diff', '--case', 'one');
   await eva('eval', 'diff', '--case', 'two');
@@ -75,7 +75,7 @@ test('a run narrowed by --case is a partial attempt, red or not', async (t) => {
   ]);
 });
 
-test('a shard says which it is, decides nothing, and is red if a case cannot pass by its trials', async (t) => {
+test('the attempt of a shard has its number and no verdict, and is red if a case cannot pass because of its trials', async (t) => {
   const { root, eva } = await library(t, { answer: (body) => (isTwo(body) ? 'bad' : 'good') });
   await eva('eval', 'diff', '--shard', '1/2');
   const { kind, shard, outcome, cases, red } = lastEnd(root);
@@ -101,7 +101,7 @@ for (const [proportion, isRed] of [
   });
 }
 
-test('a run that lacks replies is open, and red if one that it has did not pass', async (t) => {
+test('a run with missing replies is open, and red if one of its replies did not pass', async (t) => {
   for (const answer of ['good', 'bad']) {
     const { root, eva } = await library(t, {
       answer: () => answer,
@@ -122,7 +122,7 @@ test('a run whose key is refused has an attempt without replies', async (t) => {
   assert.deepEqual([outcome, cases, sources], ['unfinished', { passed: 0, failed: 0, open: 2 }, noSources]);
 });
 
-test('a run that stops at its budget is open, and its resume writes another end and no second begin', async (t) => {
+test('a run that stops at its budget is open, and its resume writes a second end line and no begin line', async (t) => {
   const { root, eva } = await library(t);
   assert.equal((await eva('eval', 'diff', '--max-calls', '4')).exitCode, 3);
   assert.deepEqual([lastEnd(root).outcome, lastEnd(root).sources.asked], ['unfinished', 4]);
@@ -134,7 +134,7 @@ test('a run that stops at its budget is open, and its resume writes another end 
   assert.equal(new Set(attemptsOf(root).map(({ run_id }) => run_id)).size, 1);
 });
 
-test('a resume notes the begin that a kill has cost', async (t) => {
+test('a resume writes the begin line that a killed run lacks', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff', '--max-calls', '4');
   writeFileSync(join(root, '.attempts.jsonl'), '{"event":"begin","run');
@@ -142,7 +142,7 @@ test('a resume notes the begin that a kill has cost', async (t) => {
   assert.equal(eventsOf(root), 'begin end');
 });
 
-test('no call is made where something else lies in the place of the log', async (t) => {
+test('no call is made if the log is not a regular file', async (t) => {
   for (const [odd, code] of [
     [{ directory: true }, 3],
     [{ link: '/dev/null' }, 2],
@@ -170,14 +170,14 @@ async function onFullDisk(call: number, root: string, eva: () => Promise<EvaOutp
   }
 }
 
-test('a run whose begin the disk has no room for makes no call, and ends with 3', async (t) => {
+test('a run whose begin line does not fit on the disk makes no call: exit 3', async (t) => {
   const { root, server, eva } = await library(t);
   const { exitCode, stderr } = await onFullDisk(2, root, () => eva('eval', 'diff'));
   assert.deepEqual([exitCode, server.requests.length, eventsOf(root)], [3, 0, '']);
   assert.match(stderr, /\.attempts\.jsonl[\s\S]*EVA_DISK/);
 });
 
-test('a run whose end the disk has no room for has no row, and its resume writes both without a call', async (t) => {
+test('a run whose end line does not fit on the disk has no row, and its resume writes both without a call', async (t) => {
   const { root, server, eva } = await library(t);
   // opened, written and synced at the begin: the fifth call opens it for the end
   const { exitCode, stderr } = await onFullDisk(5, root, () => eva('eval', 'diff'));
@@ -188,7 +188,7 @@ test('a run whose end the disk has no room for has no row, and its resume writes
   assert.deepEqual([server.requests.length, eventsOf(root), lastRow(root).all_passed], [asked, 'begin end', true]);
 });
 
-test('recordings keep the run and its kind, and a replay names it', async (t) => {
+test('recordings have the run and its kind, and a replay names them', async (t) => {
   const { root, eva, keyless } = await library(t);
   await eva('eval', 'diff', '--record');
   const { run_id } = lastRow(root);
@@ -218,7 +218,7 @@ test('a replay of replies of partial runs names each of them and its kind', asyn
   );
 });
 
-test('a replay of recordings of an earlier version says that they name no run', async (t) => {
+test('a replay counts recordings of earlier versions, which name no run', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff', '--record');
   const path = join(root, 'prompts/diff/recordings.jsonl');
@@ -229,7 +229,7 @@ test('a replay of recordings of an earlier version says that they name no run', 
   assert.deepEqual(lastEnd(root).sources, { ...noSources, unnamed: 6 });
 });
 
-test('a run that plays replies written by hand says how many', async (t) => {
+test('a run with hand-written replies counts them', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff', '--record');
   const path = join(root, 'prompts/diff/recordings.jsonl');
@@ -238,7 +238,7 @@ test('a run that plays replies written by hand says how many', async (t) => {
   assert.deepEqual(lastEnd(root).sources, { ...noSources, synthetic: 6 });
 });
 
-test('a full run with hits of the cache says which runs they came from', async (t) => {
+test('a full run names the runs of its cache hits', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff', '--case', 'one', '--cache');
   const { run_id } = lastRow(root);
@@ -250,7 +250,7 @@ test('a full run with hits of the cache says which runs they came from', async (
   );
 });
 
-test('what a resumed run finds in the cache of its own is its own', async (t) => {
+test('cached replies of the same run count as its own after a resume', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff', '--cache', '--max-calls', '4');
   const [{ run_id } = { run_id: '' }] = attemptsOf(root);
@@ -262,7 +262,7 @@ test('what a resumed run finds in the cache of its own is its own', async (t) =>
   assert.deepEqual(lastEnd(root).sources, { ...noSources, asked: 6 });
 });
 
-test('eva report --recompute agrees with a row that says where replies came from', async (t) => {
+test('eva report --recompute agrees with a row that has the sources of its replies', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff');
   assert.equal((await eva('report', '--recompute')).exitCode, 0);
@@ -273,7 +273,7 @@ test('eva report --recompute agrees with a row that says where replies came from
   assert.match(stdout, /sources/);
 });
 
-test('eva log and eva doctor tell of a line of the log that cannot be read', async (t) => {
+test('eva log and eva doctor report an unreadable line of the log', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff');
   const path = join(root, '.attempts.jsonl');

@@ -19,14 +19,14 @@ const inAFile = /^(prompts\/diff\/|eva\.yml)\S* {2}/m;
 for (const [theme, fixtures] of Object.entries(themes)) {
   const golden = openGolden(join('tests/cli/bad-input/golden', `${theme}.txt`));
   after(golden.save);
-  test(`${theme}: the golden file holds these mistakes and no others`, { skip: isUpdate }, () => {
+  test(`${theme}: the golden file has exactly these mistakes`, { skip: isUpdate }, () => {
     assert.deepEqual(
       golden.mistakes,
       fixtures.map(({ mistake }) => mistake),
     );
   });
   for (const fixture of fixtures) {
-    test(`${theme}: ${fixture.mistake}: says where and what to do, writes nothing`, async (t) => {
+    test(`${theme}: ${fixture.mistake}: the output has place and hint, and nothing is written`, async (t) => {
       const root = tempLibrary(t, { ...goodPrompt(), ...fixture.files });
       const before = treeHash(root);
       const { exitCode, stdout, stderr } = await runEva(fixture.argv, { cwd: root });
@@ -42,7 +42,7 @@ for (const [theme, fixtures] of Object.entries(themes)) {
   }
 }
 
-test('no mistake stands twice in a theme', () => {
+test('no mistake is repeated in a theme', () => {
   for (const [theme, fixtures] of Object.entries(themes)) {
     const mistakes = fixtures.map(({ mistake }) => mistake);
     assert.deepEqual(mistakes, [...new Set(mistakes)], theme);

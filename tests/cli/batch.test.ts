@@ -69,7 +69,7 @@ function runIn(root: string): { readonly result: RunResult; readonly journal: re
   return { result: JSON.parse(read('result.json')), journal: journal.map((line) => JSON.parse(line)) };
 }
 
-test('a run in batches has one batch of its trials and one of its judge, costs half, and reports no latency', async (t) => {
+test('a run in batches has one batch of trials and one of judge calls, costs half, and reports no latency', async (t) => {
   const config = 'prices: { claude-x: { input: 250000, output: 0 }, claude-j: { input: 0, output: 0 } }\n';
   const { server, eva, root } = await open(t, evalFile(3, judge.replace('MODEL', 'claude-j')), { polls: 3 }, config);
   const { exitCode, stderr } = await eva('eval', 'diff', '--batch');
@@ -93,7 +93,7 @@ test('a run in batches has one batch of its trials and one of its judge, costs h
   assert.match((await eva('plan', 'diff')).stdout, /about \$9\.00/, 'one without batches costs twice as much');
 });
 
-test('1,000 requests, some errored and some expired, and a kill while they are waited for: all trials finish, nothing is submitted twice', async (t) => {
+test('1,000 requests with errors, expired requests and a kill during the wait: all trials finish, and nothing is submitted twice', async (t) => {
   const bad = new Map<string, FakeOutcome>();
   const outcome = (id: string, earlier: number): FakeOutcome => {
     if (earlier > 0) return 'succeeded';
@@ -146,7 +146,7 @@ for (const [what, call, fault] of [
   });
 }
 
-test('a run that is killed while its judge is waited for finds both its batches', async (t) => {
+test('a run that is killed while it waits for its judge finds both of its batches', async (t) => {
   const world = await open(t, evalFile(50, judge.replace('MODEL', 'claude-j')), {
     polls: 4,
     onCall: (call) => {
@@ -169,7 +169,7 @@ for (const [when, call, number, fault] of [
   ['while its batch is worked on', 'retrieve', 2, null],
   ['in the middle of results that stand still', 'results', 0, 'stall'],
 ] as const) {
-  test(`SIGINT ${when} leaves the batch to the provider, and the resumed run has its replies`, async (t) => {
+  test(`SIGINT ${when} lets the batch continue at the provider, and the resumed run has its replies`, async (t) => {
     const world = await open(t, evalFile(20), {
       polls: 5,
       fault: (one, nth) => (one === call && nth === number ? fault : null),
@@ -197,14 +197,14 @@ for (const [when, call, number, fault] of [
   });
 }
 
-test('a key that a batch answers with is hidden before anything keeps it', async (t) => {
+test('a key in the result of a batch is hidden before it is stored', async (t) => {
   const world = await open(t, evalFile(2), { answer: () => `good ${sentinelKey}` });
   const { exitCode, stderr } = await world.eva('eval', 'diff', '--batch');
   assert.equal(exitCode, 0, stderr);
   assert.equal(runIn(world.root).result.cases[0]?.trials[0]?.turns[0]?.app_response, 'good [redacted]');
 });
 
-test('a judge of another provider is asked as usual, while the trials go in a batch', async (t) => {
+test('a judge of another provider is called directly, while the trials go in a batch', async (t) => {
   const chat = await startFakeChatApi({ answer: () => verdict });
   t.after(() => chat.close());
   const world = await open(t, evalFile(5, judge.replace('MODEL', 'openai:gpt')));
@@ -218,7 +218,7 @@ test('a judge of another provider is asked as usual, while the trials go in a ba
   assert.equal(chat.requests.length, 5);
 });
 
-test('a budget is set aside for whole batches at their price, while calls by the way free it one by one', async (t) => {
+test('a budget is reserved for whole batches at their price, and direct calls release it one by one', async (t) => {
   const chat = await startFakeChatApi({ answer: () => verdict });
   t.after(() => chat.close());
   const config = `prices: { claude-x: { input: 0, output: 100 }, gpt: { input: 0, output: 100 } }
@@ -242,7 +242,7 @@ budget: { max_cost_usd: 0.045 }
   assert.match((await world.eva('plan', 'diff', '--batch')).stdout, /Batches +about 2 /);
 });
 
-test('a provider that gives no answer for a batch leaves the run unfinished, and the batch is found later', async (t) => {
+test('a provider that does not answer polls leaves the run unfinished, and the batch is found later', async (t) => {
   let isDown = true;
   const world = await open(t, evalFile(5), {
     fault: (call) => (call === 'retrieve' && isDown ? { status: 500 } : null),
@@ -255,7 +255,7 @@ test('a provider that gives no answer for a batch leaves the run unfinished, and
   assert.deepEqual(timesSubmitted(world.server.submitted), { 1: 5 });
 });
 
-test('a run that is resumed with a key of another workspace says so and submits nothing, and goes on with the right one', async (t) => {
+test('a resume with a key of another workspace is an error without a submission, and works with the right key', async (t) => {
   let isDown = true;
   const world = await open(t, evalFile(5), {
     fault: (call) => (call === 'retrieve' && isDown ? { status: 500 } : null),
@@ -274,7 +274,7 @@ test('a run that is resumed with a key of another workspace says so and submits 
   assert.deepEqual(timesSubmitted(world.server.submitted), { 1: 5 });
 });
 
-test('a bar on latency is refused with --batch before anything is sent', async (t) => {
+test('a criterion on latency is refused with --batch before anything is sent', async (t) => {
   const bar = `then:
       - metric: per_turn.response_latency
         criteria: [ { proportion_lt: { threshold: 20, proportion: 0.1 } } ]`;
@@ -285,7 +285,7 @@ test('a bar on latency is refused with --batch before anything is sent', async (
   assert.equal(server.calls.create, 0);
 });
 
-test('an odd EVA_BATCH_POLL_MS is refused', async (t) => {
+test('an invalid EVA_BATCH_POLL_MS is refused', async (t) => {
   const { root, env } = await open(t, evalFile(1));
   for (const text of ['0', '-5', '1e3', 'soon', '60001']) {
     const output = await runEva(['eval', 'diff', '--batch'], { cwd: root, env: { ...env, EVA_BATCH_POLL_MS: text } });

@@ -32,7 +32,7 @@ const budgets: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 for (const [what, config, flags] of budgets) {
-  test(`a budget of ${what} is never passed, and the run can be gone on with`, async (t) => {
+  test(`a budget of ${what} is never exceeded, and the run can be resumed`, async (t) => {
     const { root, server, eva } = await library(t, { 'eva.yml': config });
     const output = await eva('eval', 'diff', ...flags);
     assert.equal(output.exitCode, 3, output.stdout + output.stderr);
@@ -47,7 +47,7 @@ for (const [what, config, flags] of budgets) {
   });
 }
 
-test('a cap of the command line holds in each session of the run, until another replaces it', async (t) => {
+test('a limit of the command line applies to each session of the run, until another one replaces it', async (t) => {
   const { server, eva } = await library(t, { 'eva.yml': 'concurrency: 4\nbudget: { max_calls: 25 }\n' });
   await eva('eval', 'diff', '--max-calls', '11', '--max-tokens', '1000000');
 
@@ -64,7 +64,7 @@ test('a cap of the command line holds in each session of the run, until another 
   assert.equal(server.requests.length, 13, 'the cap that replaced it is kept too');
 });
 
-test('a budget of tokens is not passed, though nobody knows before how many a call takes', async (t) => {
+test('a budget of tokens is not exceeded, although the tokens of a call are unknown before it', async (t) => {
   const { server, eva } = await library(t, { 'eva.yml': 'concurrency: 20\n' });
   const output = await eva('eval', 'diff', '--max-tokens', '4500');
   assert.equal(output.exitCode, 3, output.stdout);
@@ -72,7 +72,7 @@ test('a budget of tokens is not passed, though nobody knows before how many a ca
   assert.ok(server.requests.length > 1 && server.requests.length * 19 <= 4500);
 });
 
-test('a server that reports negative counts gets no further calls out of a budget, and makes no run cheaper', async (t) => {
+test('negative token counts of a server do not allow more calls, and do not lower the cost', async (t) => {
   const usage = { input_tokens: -1_000_000, output_tokens: -1 };
   const server = await startFakeMessagesApi({ answer: () => ({ text: 'good', usage }) });
   t.after(() => server.close());
@@ -95,7 +95,7 @@ test('a server that reports negative counts gets no further calls out of a budge
   );
 });
 
-test('a budget of dollars needs a price for each model, which is said before anybody is asked', async (t) => {
+test('a budget of dollars without a price for each model is refused before the first call', async (t) => {
   const without = await library(t);
   const refusal = await without.eva('eval', 'diff', '--max-cost', '1');
   assert.equal(refusal.exitCode, 2);
@@ -109,7 +109,7 @@ test('a budget of dollars needs a price for each model, which is said before any
   assert.ok(server.requests.length > 1 && server.requests.length * usdOfCall <= 0.42);
 });
 
-test('eva plan shows the budget beside what it bounds, and --json has it', async (t) => {
+test('eva plan shows the budget beside the calls and the cost, and --json has it', async (t) => {
   const { eva } = await library(t, { 'eva.yml': `${prices}budget: { max_calls: 11, max_cost_usd: 2.5 }\n` });
   const output = await eva('plan', 'diff', '--full');
   assert.match(output.stdout, /Budget {2}11 calls or \$2\.50/);
@@ -117,7 +117,7 @@ test('eva plan shows the budget beside what it bounds, and --json has it', async
   assert.deepEqual(budget, { max_calls: 11, max_cost_usd: 2.5 });
 });
 
-test('replies that were recorded cost nothing, so that no budget keeps a replay from its end', async (t) => {
+test('recorded replies cost nothing, so that a budget never stops a replay', async (t) => {
   const { eva } = await library(t, { 'eva.yml': 'budget: { max_cost_usd: 0.01, max_calls: 2 }\n' });
   const output = await eva('eval', 'diff', '--replay');
   assert.equal(output.exitCode, 3);
@@ -127,7 +127,7 @@ test('replies that were recorded cost nothing, so that no budget keeps a replay 
 const shortOfTime = evalFile.replace('sample_size: 30', 'timeout_s: 0.3, sample_size: 12');
 
 for (const fault of ['truncate', 'refuse', 'hang'] as const) {
-  test(`what a server was asked and gave no reply to (${fault}) counts, also after an interruption`, async (t) => {
+  test(`a call without a reply (${fault}) counts towards the budget, also after an interrupt`, async (t) => {
     const faults = (number: number) => (number % 3 === 2 ? null : fault);
     const { server, eva } = await library(
       t,
@@ -145,7 +145,7 @@ for (const fault of ['truncate', 'refuse', 'hang'] as const) {
   });
 }
 
-test('tokens that a provider does not count are bounded over all sessions of a run', async (t) => {
+test('tokens that a provider does not count are estimated from above over all sessions of a run', async (t) => {
   const config = 'concurrency: 1\nproviders: { mine: { type: command, command: [cat] } }\n';
   const cases = evalFile.replace('claude-x', '"command:mine"').replace('contains: good', 'contains: x');
   const { root, eva } = await library(t, { 'eva.yml': config, 'prompts/diff/eval.yml': cases });
@@ -162,7 +162,7 @@ test('tokens that a provider does not count are bounded over all sessions of a r
   assert.equal(replies(), made);
 });
 
-test('of a batch what expired costs nothing, and what was answered counts', async (t) => {
+test('expired requests of a batch cost nothing, and answered ones count', async (t) => {
   const server = await startFakeBatchesApi({
     answer: () => 'good',
     outcome: (_, earlier) => (earlier === 0 ? 'expired' : 'succeeded'),

@@ -20,7 +20,7 @@ async function libraryWithCache(t: TestContext) {
   return { ...library, entries };
 }
 
-test('the cache says how much it holds, since when, and what cannot be read', async (t) => {
+test('eva cache stats prints the size, the oldest entry and the unreadable entries', async (t) => {
   const { eva, entries } = await libraryWithCache(t);
   const { stdout, exitCode } = await eva('cache', 'stats');
   assert.equal(exitCode, 0);
@@ -31,7 +31,7 @@ test('the cache says how much it holds, since when, and what cannot be read', as
   assert.ok(bytes > 600);
 });
 
-test('what was kept long ago can be cleared alone, and is asked for anew', async (t) => {
+test('old entries can be cleared alone, and are requested again', async (t) => {
   const { eva, entries, server } = await libraryWithCache(t);
   const cleared = await eva('cache', 'clear', '--older-than', '1w', '--json');
   assert.equal(JSON.parse(cleared.stdout).entries, 1);
@@ -40,7 +40,7 @@ test('what was kept long ago can be cleared alone, and is asked for anew', async
   assert.equal(server.requests.length, 4, 'one of three was missing');
 });
 
-test('clearing says what it removed, and leaves a cache that fills again', async (t) => {
+test('eva cache clear prints what it removed, and the cache fills again', async (t) => {
   const { root, eva, entries } = await libraryWithCache(t);
   const { stdout, exitCode } = await eva('cache', 'clear');
   assert.equal(exitCode, 0);
@@ -52,7 +52,7 @@ test('clearing says what it removed, and leaves a cache that fills again', async
   assert.equal(entries().length, 3);
 });
 
-test('eva cache alone shows its subcommands, and one that it has not is refused', async (t) => {
+test('eva cache alone prints its subcommands, and an unknown subcommand is refused', async (t) => {
   const { eva } = await libraryWithCache(t);
   const alone = await eva('cache');
   assert.equal(alone.exitCode, 2);

@@ -15,7 +15,7 @@ const files = {
 };
 
 for (const keep of ['--cache', '--record']) {
-  test(`a reply kept with ${keep} does not vouch for a program that has changed since`, async (t) => {
+  test(`a reply stored with ${keep} is not used after its program has changed`, async (t) => {
     const root = tempLibrary(t, files);
     const play = keep === '--cache' ? '--cache' : '--replay';
     assert.equal((await runEva(['eval', 'diff', keep, '--trust'], { cwd: root })).exitCode, 0);

@@ -31,7 +31,7 @@ async function libraryWithRuns(t: TestContext) {
   return { ...library, recent };
 }
 
-test('without a bound nothing is removed, and it is said how to choose', async (t) => {
+test('without a selection nothing is removed, and the flags are shown', async (t) => {
   const { root, eva } = await libraryWithRuns(t);
   const before = runsIn(root);
   for (const args of [['clean'], ['clean', '--unfinished'], ['clean', '--dry-run']]) {
@@ -45,7 +45,7 @@ test('without a bound nothing is removed, and it is said how to choose', async (
   assert.deepEqual(runsIn(root), before);
 });
 
-test('an age removes finished runs alone; what is worked on, and what a clock dated in the future, stays', async (t) => {
+test('an age removes only finished runs; running runs and runs dated in the future stay', async (t) => {
   const { root, eva, recent } = await libraryWithRuns(t);
   const log = readFileSync(join(root, '.eval.jsonl'), 'utf8');
   const { stdout, exitCode, stderr } = await eva('clean', '--older-than', '30d');
@@ -58,7 +58,7 @@ test('an age removes finished runs alone; what is worked on, and what a clock da
   assert.equal(readFileSync(join(root, '.eval.jsonl'), 'utf8'), log, 'rows stay');
 });
 
-test('runs that came after one of the future are removed once they are old', async (t) => {
+test('runs that followed one dated in the future are removed when they are old', async (t) => {
   const { root, eva } = await libraryWithRuns(t);
   await eva('eval', 'diff');
   const later = runsIn(root).at(-1) ?? '';
@@ -71,14 +71,14 @@ test('runs that came after one of the future are removed once they are old', asy
   assert.ok(!runsIn(root).includes(later));
 });
 
-test('--unfinished removes what could be resumed too, and still not what is worked on', async (t) => {
+test('--unfinished also removes unfinished runs, but no running ones', async (t) => {
   const { root, eva, recent } = await libraryWithRuns(t);
   const { stdout } = await eva('clean', '--older-than', '4w', '--unfinished');
   assert.match(stdout, new RegExp(`${oldOpen} {2}diff, [\\d.]+ kB, unfinished\\n`));
   assert.deepEqual(runsIn(root), [oldRunning, recent, future]);
 });
 
-test('a folder that eva did not name is no run to be removed', async (t) => {
+test('a folder that eva did not name is not removed', async (t) => {
   const { root, eva } = await libraryWithRuns(t);
   const others = ['20200101T000000Z-notes', '20200101T000000Z-aaaaaa.bak', '20201301T000000Z-aaaaaa', 'mydata'];
   for (const name of others) {
@@ -90,7 +90,7 @@ test('a folder that eva did not name is no run to be removed', async (t) => {
   assert.deepEqual(runsIn(root), [...others, oldRunning].sort());
 });
 
-test('a size removes the oldest, and keeps the newest', async (t) => {
+test('a size removes the oldest runs, and keeps the newest', async (t) => {
   const { root, eva } = await libraryWithRuns(t);
   const { stdout } = await eva('clean', '--max-size', '1kB', '--json');
   const { removed, kept, dry_run, leftovers } = JSON.parse(stdout);
@@ -106,7 +106,7 @@ test('a size removes the oldest, and keeps the newest', async (t) => {
   assert.equal(runsIn(root).length, kept.length);
 });
 
-test('a dry run names the same runs and removes none', async (t) => {
+test('a dry run lists the same runs and removes none', async (t) => {
   const { root, eva } = await libraryWithRuns(t);
   const before = runsIn(root);
   const dry = await eva('clean', '--older-than', '1h', '--unfinished', '--dry-run', '--json');
@@ -119,7 +119,7 @@ test('a dry run names the same runs and removes none', async (t) => {
   );
 });
 
-test('what killed processes left is swept with the rest', async (t) => {
+test('temporary files of killed processes are removed too', async (t) => {
   const { root, eva } = await libraryWithRuns(t);
   mkdirSync(join(root, '.eva/.trash-0123456789ab'));
   writeFileSync(join(root, '.eva/.trash-0123456789ab/plan.json'), '12345');

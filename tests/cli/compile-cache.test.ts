@@ -13,7 +13,7 @@ function emptyHome(t: TestContext): string {
   return realpathSync(tempLibrary(t, {}));
 }
 
-test('the cache lies in the home of the user, for nobody else', (t) => {
+test('the cache is in the home of the user and private', (t) => {
   const home = emptyHome(t);
   const folder = join(home, '.cache/eva/compile-cache');
   assert.equal(compileCacheFolder({ HOME: home }, uid), folder);
@@ -21,7 +21,7 @@ test('the cache lies in the home of the user, for nobody else', (t) => {
   assert.equal(compileCacheFolder({ HOME: home }, uid), folder, 'the second time');
 });
 
-test('XDG_CACHE_HOME names another place if it is an absolute path', (t) => {
+test('XDG_CACHE_HOME overrides the folder if it is an absolute path', (t) => {
   const home = emptyHome(t);
   const named = { HOME: home, XDG_CACHE_HOME: join(home, 'caches') };
   assert.equal(compileCacheFolder(named, uid), join(home, 'caches/eva/compile-cache'));
@@ -33,7 +33,7 @@ test('XDG_CACHE_HOME names another place if it is an absolute path', (t) => {
 
 for (const mode of [0o777, 0o1777, 0o770, 0o755, 0o702]) {
   for (const part of ['eva', 'eva/compile-cache']) {
-    test(`there is no cache where ${part} has the mode ${mode.toString(8)}`, (t) => {
+    test(`there is no cache if ${part} has the mode ${mode.toString(8)}`, (t) => {
       const home = emptyHome(t);
       compileCacheFolder({ HOME: home }, uid);
       chmodSync(join(home, '.cache', part), mode);
@@ -43,7 +43,7 @@ for (const mode of [0o777, 0o1777, 0o770, 0o755, 0o702]) {
 }
 
 for (const part of ['eva', 'eva/compile-cache']) {
-  test(`there is no cache where ${part} is a symbolic link`, (t) => {
+  test(`there is no cache if ${part} is a symbolic link`, (t) => {
     const home = emptyHome(t);
     mkdirSync(join(home, 'elsewhere/compile-cache'), { recursive: true, mode: 0o700 });
     const path = join(home, '.cache', part);
@@ -52,7 +52,7 @@ for (const part of ['eva', 'eva/compile-cache']) {
     assert.equal(compileCacheFolder({ HOME: home }, uid), null);
   });
 
-  test(`there is no cache where ${part} belongs to another user`, { skip: uid === 0 ? false : 'needs root' }, (t) => {
+  test(`there is no cache if ${part} belongs to another user`, { skip: uid === 0 ? false : 'needs root' }, (t) => {
     const home = emptyHome(t);
     compileCacheFolder({ HOME: home }, uid);
     chownSync(join(home, '.cache', part), 65534, 65534);
@@ -60,7 +60,7 @@ for (const part of ['eva', 'eva/compile-cache']) {
   });
 }
 
-test('there is no cache below a folder in which others may rename', (t) => {
+test('there is no cache below a folder in which other users may rename files', (t) => {
   const home = emptyHome(t);
   chmodSync(home, 0o777);
   assert.equal(compileCacheFolder({ HOME: home }, uid), null);
@@ -68,7 +68,7 @@ test('there is no cache below a folder in which others may rename', (t) => {
   assert.notEqual(compileCacheFolder({ HOME: home }, uid), null, 'a sticky one keeps them from it');
 });
 
-test('there is no cache where it cannot be made, and no home is made for it', (t) => {
+test('there is no cache if its folder cannot be created, and a missing home stays missing', (t) => {
   const home = emptyHome(t);
   assert.equal(compileCacheFolder({ HOME: join(home, 'missing') }, uid), null);
   assert.equal(compileCacheFolder({ HOME: home, XDG_CACHE_HOME: join(home, 'missing/caches') }, uid), null);

@@ -12,7 +12,7 @@ const table: readonly [config: string, atOnce: number][] = [
   ['concurrency: 2\nproviders: { other: { type: anthropic, concurrency: 5 } }\n', 2],
 ];
 for (const [config, atOnce] of table) {
-  test(`${config.trimEnd().replaceAll('\n', ' and ')}: ${atOnce} calls are in hand at once`, async (t) => {
+  test(`${config.trimEnd().replaceAll('\n', ' and ')}: ${atOnce} concurrent calls`, async (t) => {
     const server = await startFakeMessagesApi({ answer: () => '<diff>', faults: () => ({ delayMs: 100 }) });
     t.after(() => server.close());
     const evalFile = goodEval.replace('defaults:\n', 'defaults:\n  sample_size: 12\n');

@@ -13,7 +13,7 @@ function library(t: TestContext, files: Files = {}): string {
   return tempLibrary(t, { ...goodPrompt(), ...files });
 }
 
-test('a library without faults: exit 0, a line for each prompt', async (t) => {
+test('a library without problems: exit 0, a line per prompt', async (t) => {
   const { exitCode, stdout, stderr } = await runEva(['doctor'], { cwd: library(t), env: key });
   assert.deepEqual([exitCode, stderr], [0, '']);
   assert.match(stdout, /^\n {2}✓ diff\n\n {2}1 prompt\b.*\n$/);
@@ -25,7 +25,7 @@ test('warnings do not change the exit code', async (t) => {
   assert.match(stdout, /warning: ANTHROPIC_API_KEY is not set/);
 });
 
-test('problems are the result: exit 1, on standard output, whatever their codes would end elsewhere', async (t) => {
+test('problems are the result: exit 1 whatever their codes, on standard output', async (t) => {
   const cwd = library(t, { 'prompts/diff/prompt.xml': '' });
   const { exitCode, stdout, stderr } = await runEva(['doctor'], { cwd, env: key });
   assert.deepEqual([exitCode, stderr], [1, '']);
@@ -33,7 +33,7 @@ test('problems are the result: exit 1, on standard output, whatever their codes 
   assert.match(stdout, /1 of 1 prompt\b/);
 });
 
-test('--strict turns the missing evidence of a ready prompt into a problem', async (t) => {
+test('--strict makes the missing evidence of a ready prompt an error', async (t) => {
   const cwd = library(t, { 'prompts/diff/meta.yml': goodMeta.replace('status: draft', 'status: ready') });
   assert.equal((await runEva(['doctor'], { cwd, env: key })).exitCode, 0);
   assert.equal((await runEva(['doctor', '--strict'], { cwd, env: key })).exitCode, 1);
@@ -62,7 +62,7 @@ test('--json prints the report and nothing else', async (t) => {
   });
 });
 
-test('pipes and directories in the place of files are problems and never waited for', async (t) => {
+test('pipes and directories in place of files are problems and never block', async (t) => {
   const cwd = library(t, { 'prompts/diff/recordings.jsonl': { directory: true }, '.eval.jsonl': { directory: true } });
   execFileSync('mkfifo', [join(cwd, 'prompts/diff/aliases'), join(cwd, 'eva.yml')]);
   const { exitCode, stdout } = await runEva(['doctor', '--json'], { cwd, env: key });
@@ -80,14 +80,14 @@ test('pipes and directories in the place of files are problems and never waited 
 
 const checked = goodEval.replace('contains: "<diff>"', 'command: [cat]');
 
-test('a library that holds the trust directory is told of it if there is something to trust', async (t) => {
+test('a trust directory inside the library is a problem if there is something to trust', async (t) => {
   const cwd = library(t, { 'prompts/diff/eval.yml': checked });
   const { exitCode, stdout } = await runEva(['doctor'], { cwd, env: { ...key, XDG_DATA_HOME: join(cwd, 'data') } });
   assert.equal(exitCode, 1);
   assert.match(stdout, /EVA_TRUST_INSIDE/);
 });
 
-test('a home directory that names no program may be a library', async (t) => {
+test('a home directory without programs may be a library', async (t) => {
   const cwd = library(t);
   const env = { ...key, XDG_DATA_HOME: '', HOME: cwd };
   for (const command of ['doctor', 'trust']) {
@@ -96,7 +96,7 @@ test('a home directory that names no program may be a library', async (t) => {
   }
 });
 
-test('names and texts of files reach the terminal without their control characters', async (t) => {
+test('control characters in names and texts of files are escaped', async (t) => {
   const cwd = library(t, {
     'prompts/diff/aliases': '\x1b[31mred\u202e\n',
     'prompts/\x1b[2Jodd/meta.yml': 'id: odd\n',
@@ -106,7 +106,7 @@ test('names and texts of files reach the terminal without their control characte
   assert.doesNotMatch(stdout, /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]/);
 });
 
-test('doctor writes nothing, not even for broken files', async (t) => {
+test('doctor writes no file, even for broken libraries', async (t) => {
   const cwd = library(t, { 'prompts/diff/eval.yml': 'cases: [\n', '.eval.jsonl': '{"torn' });
   const before = treeHash(cwd);
   await runEva(['doctor'], { cwd });

@@ -32,7 +32,7 @@ function linesOfResults(text: string): readonly string[] {
 
 for (const columns of [undefined, 40, 80, 120]) {
   const where = columns === undefined ? 'without a terminal' : `on a terminal of ${columns} columns`;
-  test(`no result stands on two lines of one command, ${where}`, async (t) => {
+  test(`no result is repeated in the output of one command, ${where}`, async (t) => {
     const root = tempLibrary(t, {});
     cpSync('prompts', join(root, 'prompts'), { recursive: true });
     assert.ok(listPromptIds(root).length > 0);

@@ -21,7 +21,7 @@ function decided({ cases }: RunResult) {
   }));
 }
 
-test('a case stops with its first failure, and its recordings decide the same although they end there', async (t) => {
+test('a case stops at its first failure, and its recordings give the same verdict', async (t) => {
   let asked = 0;
   const server = await startFakeMessagesApi({ answer: () => (++asked === 3 ? 'bad' : 'good') });
   t.after(() => server.close());

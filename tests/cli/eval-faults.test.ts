@@ -96,7 +96,7 @@ for (const row of table) {
   });
 }
 
-test('the rendered prompt arrives as one user message, and only what is set is sent', async (t) => {
+test('the rendered prompt is sent as one user message, with only the settings that are set', async (t) => {
   const server = await startFakeMessagesApi({ answer: () => '<diff>' });
   t.after(() => server.close());
   const root = tempLibrary(t, goodPrompt());
@@ -109,7 +109,7 @@ test('the rendered prompt arrives as one user message, and only what is set is s
   });
 });
 
-test('a log that cannot be written is found before anything is paid for', async (t) => {
+test('a log that cannot be written is reported before the first call', async (t) => {
   const server = await startFakeMessagesApi({ answer: () => '<diff>' });
   t.after(() => server.close());
   const root = tempLibrary(t, { ...goodPrompt(), '.eval.jsonl': { link: '/dev/null' } });
@@ -120,7 +120,7 @@ test('a log that cannot be written is found before anything is paid for', async 
   assert.equal(server.requests.length, 0);
 });
 
-test('recordings that cannot be saved are told, and cost neither the result nor the row', async (t) => {
+test('recordings that cannot be saved are reported, and result and row are written', async (t) => {
   const server = await startFakeMessagesApi({ answer: () => '<diff>' });
   t.after(() => server.close());
   const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/recordings.jsonl': '' });
@@ -135,7 +135,7 @@ test('recordings that cannot be saved are told, and cost neither the result nor 
   assert.ok(existsSync(join(root, '.eva/runs', run, 'result.json')));
 });
 
-test('--record and --cache are refused together: what the cache gives would not be recorded', async (t) => {
+test('--record and --cache are refused together, since cached replies would not be recorded', async (t) => {
   const output = await runEva(['eval', 'diff', '--record', '--cache'], { cwd: tempLibrary(t, goodPrompt()) });
   assert.equal(output.exitCode, 2);
   assert.match(output.stderr, /--cache/);

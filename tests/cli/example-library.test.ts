@@ -14,7 +14,7 @@ const red = ['release-notes', 'page-on-call'];
 const ids = listPromptIds(process.cwd());
 
 for (const id of ids) {
-  test(`${id} runs on its recordings: all of them are used, all are synthetic, and it is ${red.includes(id) ? 'red' : 'green'}`, async (t) => {
+  test(`${id} replays its recordings: all are used and synthetic, and the run ${red.includes(id) ? 'fails' : 'passes'}`, async (t) => {
     const root = tempLibrary(t, {});
     cpSync('prompts', join(root, 'prompts'), { recursive: true });
     const output = await runEva(['eval', id, '--replay', '--json'], { cwd: root });
@@ -28,7 +28,7 @@ for (const id of ids) {
   });
 }
 
-test('the recordings are what the script makes of the hand-written replies', (t) => {
+test('the recordings equal those that the script makes from the hand-written replies', (t) => {
   const root = tempLibrary(t, {});
   for (const folder of ['prompts', 'scripts']) cpSync(folder, join(root, folder), { recursive: true });
   for (const id of ids) rmSync(join(root, 'prompts', id, 'recordings.jsonl'));

@@ -37,7 +37,7 @@ async function library(t: TestContext, answers: readonly string[]) {
 
 const answers = ['good', 'no', 'good and bad', 'good'];
 
-test('with --fail-fast no judge is paid for after a check that failed, and without it every judge is', async (t) => {
+test('with --fail-fast no judge is called after a failed check, and without it all judges are called', async (t) => {
   for (const [flags, judge] of [
     [['--fail-fast'], 2 * 3],
     [[], 4 * 3],
@@ -49,7 +49,7 @@ test('with --fail-fast no judge is paid for after a check that failed, and witho
   }
 });
 
-test('a run that was begun with --fail-fast pays no judge after a failed check when it is gone on with', async (t) => {
+test('a resumed run with --fail-fast calls no judge after a failed check', async (t) => {
   const { asked, eva } = await library(t, answers);
   assert.equal((await eva('--fail-fast', '--max-calls', '4')).exitCode, 3);
   assert.deepEqual(asked(), { model: 1, judge: 3 });

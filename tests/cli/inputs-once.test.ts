@@ -24,7 +24,7 @@ async function library(t: TestContext) {
 const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n');
 const bytesIn = (dir: string) => readdirSync(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
 
-test('an input is stored once for each text that it is part of, however many trials ask it', async (t) => {
+test('an input that many trials use is stored once per text that contains it', async (t) => {
   const { eva, runs, folder } = await library(t);
   assert.equal((await eva('eval', 'diff')).exitCode, 0);
   const dir = folder(runs()[0] ?? '');
@@ -44,7 +44,7 @@ test('an input is stored once for each text that it is part of, however many tri
   }
 });
 
-test('a run with its inputs apart is reported, recomputed, resumed and compared as one that holds them', async (t) => {
+test('a run with inputs in inputs.jsonl is reported, recomputed, resumed and compared like any other', async (t) => {
   const { eva, runs, folder } = await library(t);
   assert.equal((await eva('eval', 'diff', '--max-calls', '5')).exitCode, 3);
   assert.equal((await eva('eval', '--resume', 'diff', '--max-calls', '100')).exitCode, 0);
@@ -72,7 +72,7 @@ function inline(dir: string): void {
   rmSync(join(dir, 'inputs.jsonl'));
 }
 
-test('shards with their inputs apart are merged', async (t) => {
+test('shards with inputs in inputs.jsonl are merged', async (t) => {
   const { eva, runs, folder } = await library(t);
   for (const shard of ['1/2', '2/2']) await eva('eval', 'diff', '--shard', shard);
   const parts = runs().map((run) => folder(run));
@@ -90,7 +90,7 @@ for (const [what, spoil] of [
     (file: string) => writeFileSync(file, readFileSync(file, 'utf8').replaceAll('a long line', 'another line')),
   ],
 ] as const) {
-  test(`a run whose inputs.jsonl ${what} cannot be reported, and says so`, async (t) => {
+  test(`a run whose inputs.jsonl ${what} is reported as unreadable`, async (t) => {
     const { eva, runs, folder } = await library(t);
     await eva('eval', 'diff');
     const [run = ''] = runs();

@@ -48,7 +48,7 @@ function journalled(root: string): number {
     .filter((line) => 'key' in JSON.parse(line)).length;
 }
 
-test(`a signal at any of ${moments} moments ends the run in time, and what was paid for is not asked for again`, async (t) => {
+test(`a signal at any of ${moments} moments ends the run in time, and a resume requests no paid reply again`, async (t) => {
   const server = await startFakeMessagesApi({
     answer: () => 'good',
     faults: (number) => ({ delayMs: number % 17 === 16 ? 3000 : 20 }),
@@ -110,7 +110,7 @@ async function runStubborn(t: TestContext) {
 }
 
 for (const [signal, code] of signals) {
-  test(`a program that heeds no signal does not outlive the run that ${signal} ends`, async (t) => {
+  test(`a program that ignores signals does not outlive a run that ${signal} ends`, async (t) => {
     const { eva, root, mark } = await runStubborn(t);
     const { exitCode, ms } = await eva.end(signal);
     assert.equal(exitCode, code, eva.stderr());
@@ -122,7 +122,7 @@ for (const [signal, code] of signals) {
   });
 }
 
-test('a SIGHUP that comes twice, as from a closed terminal, gives calls in hand their time', async (t) => {
+test('two SIGHUPs, as from a closed terminal, give running calls their time', async (t) => {
   const server = await startFakeMessagesApi({ answer: () => 'good', faults: () => ({ delayMs: 600 }) });
   t.after(() => server.close());
   const root = libraryFor(t, 'claude-hung-up');
@@ -135,7 +135,7 @@ test('a SIGHUP that comes twice, as from a closed terminal, gives calls in hand 
   assert.equal(journalled(root), 4);
 });
 
-test('a second signal leaves at once, and no program is left behind', async (t) => {
+test('a second signal exits at once, and ends all programs', async (t) => {
   for (const [second, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -154,7 +154,7 @@ test('a second signal leaves at once, and no program is left behind', async (t) 
   }
 });
 
-test('a signal is answered once, however many prompts are done already', async (t) => {
+test('a signal is handled once, even after several prompts', async (t) => {
   const prompts = ['diff', 'second', 'third'].map((id) =>
     Object.entries(goodPrompt()).map(([name, text]) => [
       name.replace('/diff/', `/${id}/`),
@@ -172,7 +172,7 @@ test('a signal is answered once, however many prompts are done already', async (
   assert.match(stopping[0] ?? '', / 1\.8 s .* 1 call /);
 });
 
-test('calls that wait for their turn are none in hand', async (t) => {
+test('waiting calls do not count as running', async (t) => {
   const server = await startFakeMessagesApi({ faults: () => ({ delayMs: 5000 }) });
   t.after(() => server.close());
   const root = libraryFor(t, 'claude-paced');
@@ -184,7 +184,7 @@ test('calls that wait for their turn are none in hand', async (t) => {
   assert.match(eva.stderr(), /^stopping: .* 1\.8 s .* 1 call /m);
 });
 
-test('an interrupt ends every prompt that is still to come', async (t) => {
+test('an interrupt also cancels the remaining prompts', async (t) => {
   const second = Object.fromEntries(
     Object.entries(goodPrompt()).map(([name, text]) => [
       name.replace('/diff/', '/other/'),

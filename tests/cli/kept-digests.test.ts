@@ -52,7 +52,7 @@ scenarios:
 `,
 };
 
-test('a library as it was has the evidence and the keys of replies that it had, so that rows and recordings stay good', async (t) => {
+test('an unchanged library keeps its evidence digests and reply keys, so that rows and recordings stay valid', async (t) => {
   const { root, eva } = await openLibrary(t, {
     files,
     answer: ({ tool_choice }) => {

@@ -14,7 +14,7 @@ cases:
   - { name: happy, inputs: { code: x }, rubric: Score how small the diff is., sample_size: 2, assert: [ { contains: good } ] }
 `;
 
-test('what a judge takes is loaded before the first trial is timed, and not before somebody is asked', async (t) => {
+test("the judge's modules are loaded before the first trial is timed, and not without a call", async (t) => {
   const loadedAt: boolean[] = [];
   const subject = await startFakeChatApi({
     answer: () => {

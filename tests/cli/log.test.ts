@@ -26,7 +26,7 @@ function libraryWithRows(t: TestContext, count: number): string {
   return root;
 }
 
-test('a run is listed with what its row says of it', async (t) => {
+test('a run is listed with the facts of its row', async (t) => {
   const { root, eva } = await openLibrary(t);
   assert.equal((await eva('eval', 'diff')).exitCode, 0);
   const [only, ...others] = await entries(root);
@@ -58,7 +58,7 @@ test('a run is listed with what its row says of it', async (t) => {
   );
 });
 
-test('the order is that of the file, whatever the clock said', async (t) => {
+test('runs have the order of the file, not of their times', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   const [late, early, middle] = ['2031-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '2026-01-01T00:00:00Z'];
   for (const [index, ts] of [late, early, middle].entries()) appendRunRow(root, runRow({ ts, run_id: `run-${index}` }));
@@ -73,7 +73,7 @@ test('the order is that of the file, whatever the clock said', async (t) => {
   );
 });
 
-test('the last twenty are shown, or as many as are asked for, or all', async (t) => {
+test('the last twenty runs are shown, or the requested number, or all', async (t) => {
   const root = libraryWithRows(t, 25);
   for (const [args, shown] of [
     [[], 20],
@@ -103,7 +103,7 @@ for (const args of [
   });
 }
 
-test('an id narrows the log; one that neither prompt nor row has is unknown', async (t) => {
+test('an id selects its runs, and an id without a prompt or a row is unknown', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   appendRunRow(root, runRow({ id: 'gone', run_id: 'run-1' }));
   appendRunRow(root, runRow({ run_id: 'run-2' }));
@@ -117,14 +117,14 @@ test('an id narrows the log; one that neither prompt nor row has is unknown', as
   assert.match(stderr, /"dif"\n.*"diff"\?\s+EVA_UNKNOWN_PROMPT/);
 });
 
-test('a prompt without runs, and a library without any, say what makes one', async (t) => {
+test('a prompt or a library without runs gets the command that makes one', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   assert.match((await runEva(['log'], { cwd: root })).stdout, /\beva eval ID\b/);
   assert.match((await runEva(['log', 'diff'], { cwd: root })).stdout, /\beva eval diff\b/);
   assert.deepEqual(await entries(root), []);
 });
 
-test('rows of the original eva are shown, and said to be no evidence', async (t) => {
+test('rows of the original eva are shown and marked as not being evidence', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   writeFileSync(join(root, 'prompts/diff/.eval.jsonl'), `${JSON.stringify(card)}\n{"ts":\n`);
   writeFileSync(
@@ -145,7 +145,7 @@ test('rows of the original eva are shown, and said to be no evidence', async (t)
   );
 });
 
-test('a line that cannot be read is a warning with its number, and costs no other', async (t) => {
+test('an unreadable line is a warning with its number, and the other lines are read', async (t) => {
   const root = libraryWithRows(t, 1);
   appendFileSync(join(root, '.eval.jsonl'), '{"half\n\0\0\n[]\n');
   appendRunRow(root, runRow({ run_id: 'run-2' }));
@@ -155,7 +155,7 @@ test('a line that cannot be read is a warning with its number, and costs no othe
   assert.match(stdout, /Z-aaaaaa\n.*run-2\n$|aaaaaa\n.*run-2\n$/);
 });
 
-test('a row whose counts contradict each other passes for nothing', async (t) => {
+test('a row with contradictory counts has no outcome', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   for (const part of [
     { passed: 1 },
@@ -173,7 +173,7 @@ test('a row whose counts contradict each other passes for nothing', async (t) =>
   );
 });
 
-test('what a row says beside the five keys is believed only if it can be true', async (t) => {
+test('further keys of a row are used only if their values are valid', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   const odd = { ...card, id: 'diff', run_id: 7, row: 1, evidence: 'x', usage: [1], cost_usd: -1, duration_s: '3' };
   writeFileSync(join(root, '.eval.jsonl'), `${JSON.stringify(odd)}\n`);
@@ -182,7 +182,7 @@ test('what a row says beside the five keys is believed only if it can be true', 
   assert.deepEqual([run_id, has_evidence, replies, cost_usd, duration_s], [null, false, null, null, null]);
 });
 
-test('runs without a row are listed: one to go on with, one that is worked on, one whose row is missing', async (t) => {
+test('runs without a row are listed: unfinished, running, and with a missing row', async (t) => {
   const { root, eva } = await openLibrary(t);
   await eva('eval', 'diff');
   const [first = ''] = runsIn(root);
@@ -208,7 +208,7 @@ test('runs without a row are listed: one to go on with, one that is worked on, o
   assert.match(stdout, new RegExp(`diff +running now \\(process ${process.pid}\\)`));
 });
 
-test('no command is offered for a run whose journal is gone, or that of a newer eva', async (t) => {
+test('a run whose journal is missing or newer gets no resume command', async (t) => {
   const { root, eva } = await openLibrary(t);
   await eva('eval', 'diff');
   const [first = ''] = runsIn(root);
@@ -226,7 +226,7 @@ test('no command is offered for a run whose journal is gone, or that of a newer 
   );
 });
 
-test('a folder with nothing in it, or with rubbish, does not keep the others from being listed', async (t) => {
+test('an empty or damaged folder does not prevent the list of the others', async (t) => {
   const root = libraryWithRows(t, 1);
   mkdirSync(join(root, '.eva/runs/20260110T120009Z-bbbbbb'), { recursive: true });
   mkdirSync(join(root, '.eva/runs/odd name; $(reboot)/journal.jsonl'), { recursive: true });
@@ -237,7 +237,7 @@ test('a folder with nothing in it, or with rubbish, does not keep the others fro
   assert.doesNotMatch(stdout, /a-file|→/);
 });
 
-test('the command that is there to be copied does what it says, whatever a run is called', async (t) => {
+test('the printed resume command works for any name of a run', async (t) => {
   const { root, eva } = await openLibrary(t);
   await eva('eval', 'diff');
   const [first = ''] = runsIn(root);
@@ -248,7 +248,7 @@ test('the command that is there to be copied does what it says, whatever a run i
   assert.equal(JSON.parse(stdout)[1].resume, `eva eval diff --resume 'a'\\''$(reboot)' --root ${root}`);
 });
 
-test('every command that takes a run takes the end of its name that the log prints, or says which runs end so', async (t) => {
+test('all commands accept the short name of a run, and list the runs if it is ambiguous', async (t) => {
   const { root, eva } = await openLibrary(t);
   await eva('eval', 'diff');
   const [first = ''] = runsIn(root);

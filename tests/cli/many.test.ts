@@ -45,7 +45,7 @@ const commands: readonly (readonly [readonly string[], number, readonly string[]
 ];
 
 for (const [ids, exitCode, rows] of commands) {
-  test(`eva eval ${ids.join(' ')} ends with the worst of its runs, ${exitCode}, and one does not end the others`, async (t) => {
+  test(`eva eval ${ids.join(' ')} has the exit code of its worst run, ${exitCode}, and makes all runs`, async (t) => {
     const { root, eva } = await library(t);
     const output = await eva('eval', ...ids);
     assert.equal(output.exitCode, exitCode, output.stdout + output.stderr);
@@ -53,13 +53,13 @@ for (const [ids, exitCode, rows] of commands) {
   });
 }
 
-test('several prompts are numbered, and an error that ends one run stands below its number', async (t) => {
+test('several prompts are numbered, and an error that ends one run is below its number', async (t) => {
   const { eva } = await library(t);
   const { stderr } = await eva('eval', 'three', 'one');
   assert.match(stderr, /^\d\d:\d\d:\d\d \[1\/2\] three: [\s\S]*EVA_UNKNOWN_MODEL\n[\s\S]*\[2\/2\] one: /);
 });
 
-test('every prompt is read before the first is paid for, and all problems are told at once', async (t) => {
+test('all prompts are read before the first call, and all problems are reported together', async (t) => {
   const { root, server, eva } = await library(t);
   writeFileSync(join(root, 'prompts/two/eval.yml'), 'cases: 5\n');
   const output = await eva('eval', 'one', 'two', 'four');
@@ -70,7 +70,7 @@ test('every prompt is read before the first is paid for, and all problems are to
   assert.deepEqual([server.requests.length, idsOfRows(root)], [0, []]);
 });
 
-test('a problem of eva.yml is told once, however many prompts it concerns', async (t) => {
+test('a problem of eva.yml that concerns several prompts is reported once', async (t) => {
   const { root, eva } = await library(t);
   writeFileSync(join(root, 'eva.yml'), 'concurrency: none\n');
   const { exitCode, stderr } = await eva('eval', 'one', 'two');
@@ -78,7 +78,7 @@ test('a problem of eva.yml is told once, however many prompts it concerns', asyn
   assert.equal(stderr.match(/eva\.yml:1/g)?.length, 1, stderr);
 });
 
-test('--json of several prompts is a list of those that came to a result', async (t) => {
+test('--json of several prompts is a list of the results', async (t) => {
   const { eva } = await library(t);
   const ids = (text: string) => (JSON.parse(text) as readonly RunResult[]).map(({ id }) => id);
   assert.deepEqual(ids((await eva('eval', 'one', 'three', 'two', '--json')).stdout), ['one', 'two']);
@@ -89,7 +89,7 @@ test('--json of several prompts is a list of those that came to a result', async
   );
 });
 
-test('a run over several prompts ends with one summary: a line each, what all cost, and the exit code', async (t) => {
+test('several runs end with one summary: a line per run, the total cost, and the exit code', async (t) => {
   const { root, eva } = await library(t);
   writeFileSync(
     join(root, 'eva.yml'),
@@ -115,7 +115,7 @@ test('a run over several prompts ends with one summary: a line each, what all co
   );
 });
 
-test('beside --json the summary is told on standard error, and one prompt has none', async (t) => {
+test('with --json the summary is on standard error, and a single prompt has no summary', async (t) => {
   const { eva } = await library(t);
   const several = await eva('eval', 'one', 'two', '--json');
   assert.equal((JSON.parse(several.stdout) as unknown[]).length, 2);

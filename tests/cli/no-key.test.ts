@@ -55,7 +55,7 @@ async function library(t: TestContext): Promise<Library> {
   };
 }
 
-test('without the key of the judge nobody is called: the whole run plays its recordings, said in one line', async (t) => {
+test('without the key of the judge no model is called: the whole run plays recordings, with a message in one line', async (t) => {
   const { eva, subject, judge } = await library(t);
   assert.equal((await eva(true, '--record')).exitCode, 0);
   assert.deepEqual([subject.requests.length, judge.requests.length], [1, 1]);
@@ -70,7 +70,7 @@ test('without the key of the judge nobody is called: the whole run plays its rec
   assert.deepEqual([subject.requests.length, judge.requests.length], [1, 1]);
 });
 
-test('a subject is not paid for whose judge cannot be asked, though the file holds some other recording', async (t) => {
+test('the model under test is not called if its judge has no key, even with some recordings', async (t) => {
   const { eva, subject, recordings } = await library(t);
   await eva(true, '--record');
   const unrelated = readFileSync(recordings, 'utf8').replaceAll(/"key":"[0-9a-f]{64}"/g, `"key":"${'0'.repeat(64)}"`);
@@ -81,7 +81,7 @@ test('a subject is not paid for whose judge cannot be asked, though the file hol
   assert.equal(subject.requests.length, 1, 'the one that was recorded');
 });
 
-test('without the key and without recordings it ends before anybody is called', async (t) => {
+test('without the key and without recordings the run ends before the first call', async (t) => {
   const { eva, root, subject } = await library(t);
   for (const args of [[], ['--cache'], ['--record']]) {
     const { exitCode, stderr } = await eva(false, ...args);
@@ -92,7 +92,7 @@ test('without the key and without recordings it ends before anybody is called', 
   assert.equal(existsSync(join(root, '.eva/runs')), false);
 });
 
-test('with the key, what the recordings hold is no matter: they are not read', async (t) => {
+test('with the key the recordings are not read', async (t) => {
   const { eva, recordings } = await library(t);
   writeFileSync(recordings, '{"torn');
   const { exitCode, stderr } = await eva(true);
@@ -115,7 +115,7 @@ const onCi = ['true', 'TRUE', '1', 'yes', 'github', 'off'];
 const notOnCi = ['', 'false', 'False', '0'];
 
 for (const [what, key] of keys) {
-  test(`with ${what} a job under CI does not turn green on recordings, nor does --live`, async (t) => {
+  test(`with ${what} recordings do not replace calls under CI or with --live`, async (t) => {
     const { eva, keyless, root, subject } = await library(t);
     assert.equal((await eva(true, '--record')).exitCode, 0);
     const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8');
@@ -136,7 +136,7 @@ for (const [what, key] of keys) {
     assert.equal(subject.requests.length, 1, 'the one that was recorded');
   });
 
-  test(`with ${what} recordings are played under CI if --replay says so, and elsewhere as ever`, async (t) => {
+  test(`with ${what} recordings are played under CI with --replay, and elsewhere without it`, async (t) => {
     const { eva, keyless } = await library(t);
     await eva(true, '--record');
     for (const CI of onCi) assert.equal((await keyless({ ...key, CI }, '--replay')).exitCode, 0, `CI=${CI}`);
@@ -161,7 +161,7 @@ test('with a key, --live and CI change nothing', async (t) => {
   }
 });
 
-test('--live contradicts --replay, also where a replay is resumed', async (t) => {
+test('--live contradicts --replay, also for a resumed replay', async (t) => {
   const { eva, recordings, root } = await library(t);
   const both = await eva(true, '--live', '--replay');
   assert.equal(both.exitCode, 2);
@@ -175,7 +175,7 @@ test('--live contradicts --replay, also where a replay is resumed', async (t) =>
   assert.match(stderr, /--live[\s\S]*EVA_USAGE/);
 });
 
-test('a run without a key that is resumed under CI plays nothing', async (t) => {
+test('a run without a key that is resumed under CI plays no recordings', async (t) => {
   const { eva, keyless, recordings, root } = await library(t);
   await eva(true, '--record');
   const whole = readFileSync(recordings, 'utf8');

@@ -55,7 +55,7 @@ const cases: readonly (readonly [claim: string, CleanBounds, letters: string])[]
   ['both bounds hold', { ...bounds, olderThanMs: 30 * dayMs, maxBytes: 300 }, 'acd'],
 ];
 
-test('a shard that is collected has replies that no row has, and stays unless --unfinished', () => {
+test('a collected shard that is not merged stays without --unfinished', () => {
   const shard = run('20260101T000000Z-aaaaaa', { shard: { index: 1, of: 2 } });
   for (const given of [{ olderThanMs: dayMs }, { maxBytes: 0 }]) {
     assert.deepEqual(oldRuns([shard], { ...bounds, ...given }, now), []);
@@ -65,7 +65,7 @@ test('a shard that is collected has replies that no row has, and stays unless --
 
 const ago = (days: number) => now.getTime() - days * dayMs;
 
-test('runs that are named after one of the future are as old as they are', () => {
+test('a run with a name in the future does not make later runs look new', () => {
   const future = run('20991231T235959Z-aaaaaa');
   const after = [
     run('20991231T235960Z-bbbbbb', { began: ago(40) }),

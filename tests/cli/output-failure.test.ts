@@ -25,7 +25,7 @@ for (const args of [
   'eval commit-message --replay',
   'eval commit-message --replay --json',
 ]) {
-  test(`eva ${args} on a full disk says so and exits 3, without a stack trace`, { skip }, (t) => {
+  test(`eva ${args} on a full disk exits 3 with a message and without a stack trace`, { skip }, (t) => {
     const { status, stderr } = shell(t, `"$NODE" "$EVA" ${args} > /dev/full`);
     assert.equal(status, 3, stderr);
     assert.match(stderr, lost);
@@ -33,18 +33,18 @@ for (const args of [
   });
 }
 
-test('the row of a run whose report was lost is written all the same', { skip }, (t) => {
+test('the row of a run is written even if its report cannot be printed', { skip }, (t) => {
   const { root } = shell(t, '"$NODE" "$EVA" eval commit-message --replay > /dev/full');
   assert.equal(JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8')).all_passed, true);
 });
 
-test('messages that cannot be written are lost output too', { skip }, (t) => {
+test('messages that cannot be printed count as lost output', { skip }, (t) => {
   const { status, stdout } = shell(t, '"$NODE" "$EVA" eval commit-message --replay 2> /dev/full');
   assert.equal(status, 3);
   assert.match(stdout, /exit 0/);
 });
 
-test('a reader that leaves early is no failure, and nothing is said of it', (t) => {
+test('a reader that closes the pipe early causes no failure and no message', (t) => {
   const { status, stderr } = shell(t, '{ "$NODE" "$EVA" doctor --json; echo "exit $?" >&2; } | true');
   assert.equal(status, 0);
   assert.equal(stderr, 'exit 0\n');

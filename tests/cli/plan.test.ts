@@ -47,26 +47,26 @@ function untouchable(t: TestContext): string {
   return library(t, { 'eva.yml': mine, 'prompts/diff/eval.yml': evalOfMine });
 }
 
-test('a plan shows what each criterion can prove, then what stands against the run: exit 2', async (t) => {
+test('a plan shows the power of each criterion, then the problems that prevent the run: exit 2', async (t) => {
   const { exitCode, stdout, stderr } = await runEva(['plan', 'diff'], { cwd: library(t) });
   assert.equal(exitCode, 2);
   matchesGolden('cli/plan-underpowered', stdout + stderr);
 });
 
-test('what cannot pass is a warning where it is allowed: exit 0', async (t) => {
+test('a criterion that cannot pass is a warning if that is allowed: exit 0', async (t) => {
   const { exitCode, stderr } = await runEva(['plan', 'diff', '--allow-underpowered'], { cwd: library(t) });
   assert.equal(exitCode, 0);
   assert.match(stderr, /eval\.yml:8:17 {2}warning: proportion_gte .*\b20 trials.*\b59\b[\s\S]*EVA_UNDERPOWERED/);
 });
 
-test('--case plans the cases that it names alone', async (t) => {
+test('--case plans only the named cases', async (t) => {
   const { exitCode, stdout, stderr } = await runEva(['plan', 'diff', '--case', 'enough'], { cwd: library(t) });
   assert.deepEqual([exitCode, stderr], [0, '']);
   assert.doesNotMatch(stdout, /too-few/);
   matchesGolden('cli/plan-one-case', stdout);
 });
 
-test('--json holds cases, calls by what is asked for, cost, outlooks and problems', async (t) => {
+test('--json has cases, calls by role, cost, outlooks and problems', async (t) => {
   const { exitCode, stdout, stderr } = await runEva(['plan', 'diff', '--json'], { cwd: library(t) });
   assert.deepEqual([exitCode, stderr], [2, '']);
   const { id, cases, calls, cost, budget, outlooks, problems, attempt, chance, ...rest } = JSON.parse(stdout);
@@ -96,7 +96,7 @@ test('--json holds cases, calls by what is asked for, cost, outlooks and problem
   );
 });
 
-test('a plan says after how many trials a sequential claim is settled on average, and where slow replies may be replaced', async (t) => {
+test('a plan has the mean number of trials of a sequential test, and the cases that retry slow calls', async (t) => {
   const settings = (stop: string) =>
     `sequential: true\n    stop_early: ${stop}\n    timeouts: ask_again\n    sample_size: 136`;
   const plan = async (stop: string) => {
@@ -116,7 +116,7 @@ test('a plan says after how many trials a sequential claim is settled on average
   assert.equal(whole.json.outlooks[0].mean_trials, undefined);
 });
 
-test('a plan asks nobody, runs nothing and writes nothing', async (t) => {
+test('a plan makes no call, starts no program and writes nothing', async (t) => {
   const cwd = untouchable(t);
   const before = treeHash(cwd);
   const { exitCode, stderr } = await runEva(['plan', 'diff', '--case', 'enough'], { cwd });
@@ -124,7 +124,7 @@ test('a plan asks nobody, runs nothing and writes nothing', async (t) => {
   assert.equal(treeHash(cwd), before);
 });
 
-test('a run that asked the same models says about what the next will cost', async (t) => {
+test('earlier runs with the same models give an estimate of the cost', async (t) => {
   const cwd = library(t);
   const now = readPromptAndPlan(readLibrary(cwd), 'diff', { allowUnderpowered: true }).plan?.evidence;
   const oldest_reply = '2026-01-10T12:00:01.000Z';
@@ -135,13 +135,13 @@ test('a run that asked the same models says about what the next will cost', asyn
   assert.equal(JSON.parse(stdout).cost.about_usd, 248 * 0.05);
 });
 
-test('doctor lists what cannot pass as a problem: exit 1', async (t) => {
+test('doctor reports a criterion that cannot pass: exit 1', async (t) => {
   const { exitCode, stdout } = await runEva(['doctor'], { cwd: library(t) });
   assert.equal(exitCode, 1);
   assert.match(stdout, /eval\.yml:8:17 {2}proportion_gte .*\b20 trials[\s\S]*EVA_UNDERPOWERED/);
 });
 
-test('eval refuses what cannot pass before anything is written', async (t) => {
+test('eval refuses a criterion that cannot pass before anything is written', async (t) => {
   const cwd = library(t);
   const before = treeHash(cwd);
   const { exitCode, stderr } = await runEva(['eval', 'diff', '--replay'], { cwd });
@@ -150,7 +150,7 @@ test('eval refuses what cannot pass before anything is written', async (t) => {
   assert.equal(treeHash(cwd), before);
 });
 
-test('trust shows the programs of a prompt whose criterion cannot pass, without a word of it', async (t) => {
+test('trust shows the programs of a prompt with a criterion that cannot pass, without a warning', async (t) => {
   const { stdout, stderr } = await runEva(['trust', '--json'], { cwd: untouchable(t) });
   assert.equal(JSON.parse(stdout).length, 1);
   assert.equal(stderr, '');
@@ -172,7 +172,7 @@ cases:
 `,
 };
 
-test('eval says before it asks how many criteria have too few trials, and plan --full explains each', async (t) => {
+test('eval counts the criteria with too few trials before the first call, and plan --full explains each', async (t) => {
   const cwd = library(t, quick);
   const { exitCode, stderr } = await runEva(['eval', 'diff', '--trust'], { cwd });
   assert.equal(exitCode, 0, stderr);
@@ -180,7 +180,7 @@ test('eval says before it asks how many criteria have too few trials, and plan -
   matchesGolden('cli/plan-full', (await runEva(['plan', 'diff', '--full'], { cwd })).stdout);
 });
 
-test('eval says nothing of it to a machine, nor where every trial must pass', async (t) => {
+test('eval prints no such count with --json, nor if every trial must pass', async (t) => {
   const cwd = library(t, quick);
   const asData = await runEva(['eval', 'diff', '--trust', '--json'], { cwd });
   const plain = await runEva(['eval', 'diff', '--trust', '--case', 'every'], { cwd });

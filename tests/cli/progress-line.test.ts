@@ -57,7 +57,7 @@ async function linesAfter(
   return lines;
 }
 
-test('what is said of a run that is interrupted stands on lines of its own', async (t) => {
+test('messages about an interrupted run have their own lines', async (t) => {
   const lines = await linesAfter(t, () => null, 1);
   assert.ok(
     lines.some((line) => /^ \? diff {2}interrupted .*\d+ .* 20 trials$/.test(line)),
@@ -65,7 +65,7 @@ test('what is said of a run that is interrupted stands on lines of its own', asy
   );
 });
 
-test('a run that is interrupted with a red case says so, and that a new run is one more attempt', async (t) => {
+test('an interrupted run with a failed case says so, and that a new run is one more attempt', async (t) => {
   const lines = await linesAfter(t, (number) => (number < 9 ? null : { delayMs: 300 }), 1, {
     'prompts/diff/eval.yml': `cases:
   - { name: sad, inputs: { code: x }, model: claude-x, assert: [ { contains: bad } ] }
@@ -79,12 +79,12 @@ test('a run that is interrupted with a red case says so, and that a new run is o
   assert.match(lines[at + 4] ?? '', /one more attempt/);
 });
 
-test('so does what is said where a second signal leaves at once', async (t) => {
+test('messages after a second signal have their own lines', async (t) => {
   const lines = await linesAfter(t, (number) => (number < 9 ? { delayMs: 10 * number } : { delayMs: 300 }), 2);
   assert.match(lines.at(-3) ?? '', /^\d+ replies are kept /, lines.join('\n'));
 });
 
-test('and what ends it otherwise', async (t) => {
+test('an error that ends a run has its own lines', async (t) => {
   const lines = await linesAfter(t, (number) => (number < 9 ? null : { status: 401 }));
   assert.ok(
     lines.some((line) => /^anthropic .*\bkey\b/.test(line)),

@@ -66,7 +66,7 @@ function screenOf(writes: readonly string[]): readonly string[] {
   return lines;
 }
 
-test('elsewhere than on a terminal cases that settle at a time are told in one write, each once and with the time', async () => {
+test('without a terminal, cases that settle together are printed in one write, each once and with the time', async () => {
   const { writes, teller } = watched(false);
   for (const name of names) teller.emit(decided(name));
   assert.deepEqual(writes, []);
@@ -80,7 +80,7 @@ test('elsewhere than on a terminal cases that settle at a time are told in one w
   assert.equal(writes.length, 1);
 });
 
-test('what is said besides comes after the lines that were to be told, and so does what follows the end', () => {
+test('other messages come after the buffered lines, and so do messages after the end', () => {
   const { writes, teller } = watched(false);
   teller.emit(decided('one'));
   teller.warn('slow');
@@ -92,7 +92,7 @@ test('what is said besides comes after the lines that were to be told, and so do
   );
 });
 
-test('nothing happens: a line after 30 s, after 1, 2 and 4 minutes, then every 5 minutes; a settled case begins anew', async () => {
+test('without events a line is printed after 30 s, 1, 2 and 4 minutes, then every 5 minutes; a settled case resets the time', async () => {
   const { writes, teller, clock } = watched(false);
   const told: number[] = [];
   const start = clock.now();
@@ -113,7 +113,7 @@ test('nothing happens: a line after 30 s, after 1, 2 and 4 minutes, then every 5
   assert.equal(clock.asleep(), 0);
 });
 
-test('a provider that answers 529 for 10 minutes has a line within 30 s, and eight lines are written at most', async () => {
+test('a provider that answers 529 for 10 minutes is reported within 30 s, in at most eight lines', async () => {
   const { writes, teller, clock } = watched(false);
   const manual = createManual();
   const watch = new SilenceWatch({ ...clock, firstMs: 30_000, report: teller.silent });
@@ -145,7 +145,7 @@ test('a provider that answers 529 for 10 minutes has a line within 30 s, and eig
   assert.ok(lines.length >= 5, lines.join('\n'));
 });
 
-test('a terminal shows settled cases once, and redraws the rest five times a second at most', async () => {
+test('a terminal shows settled cases once, and redraws other lines at most five times a second', async () => {
   const { writes, teller, clock } = watched(true);
   let done = 0;
   for (let ms = 0; ms < 10_000; ms += 5) {
@@ -170,7 +170,7 @@ test('a terminal shows settled cases once, and redraws the rest five times a sec
   );
 });
 
-test('on a terminal the time goes on while nothing happens, and nothing is written where nothing changed', async () => {
+test('on a terminal the time is updated without events, and unchanged lines are not written', async () => {
   const { writes, teller, clock } = watched(true);
   await clock.advance(10_000);
   assert.ok(writes.length >= 9 && writes.length <= 11, `${writes.length}`);

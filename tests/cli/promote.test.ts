@@ -83,7 +83,7 @@ function answer(tool: string | undefined) {
   return { tool_input: judged };
 }
 
-test('green and fresh becomes ready, and meta.yml differs in two lines', async (t) => {
+test('a prompt with a fresh passing run becomes ready, and only two lines of meta.yml change', async (t) => {
   const { eva, read } = await libraryWith(t);
   assert.equal((await eva('eval', 'diff')).exitCode, 0);
   const output = await eva('promote', 'diff');
@@ -137,7 +137,7 @@ const edits: readonly [string, string, string, string, RegExp][] = [
 ];
 
 for (const [what, file, from, to, reason] of edits) {
-  test(`a green run and then an edit of ${what} is refused as stale`, async (t) => {
+  test(`a passing run before an edit of ${what} is refused as stale`, async (t) => {
     const { eva, edit, read } = await libraryWith(t);
     assert.equal((await eva('eval', 'diff')).exitCode, 0);
     edit(file, from, to);
@@ -157,7 +157,7 @@ test('a comment in meta.yml or eval.yml makes nothing stale', async (t) => {
   assert.equal((await eva('promote', 'diff', '--check')).exitCode, 0);
 });
 
-test('a run narrowed by --case opens no gate', async (t) => {
+test('a run with --case meets no gate', async (t) => {
   const { eva, read } = await libraryWith(t);
   assert.equal((await eva('eval', 'diff', '--case', 'happy')).exitCode, 0);
   assert.equal(JSON.parse(read('.eval.jsonl')).partial, true);
@@ -182,7 +182,7 @@ test('evidence older than max_age_days is refused', async (t) => {
   assert.match(output.stdout, /31 days/);
 });
 
-test('a run on synthetic replies is refused, however green', async (t) => {
+test('a passing run with synthetic replies is refused', async (t) => {
   const library = await libraryWith(t);
   await library.eva('eval', 'diff', '--record');
   const recordings = library.read('prompts/diff/recordings.jsonl');
@@ -199,7 +199,7 @@ test('a run on synthetic replies is refused, however green', async (t) => {
   assert.match(output.stdout, /synthetic replies/);
 });
 
-test('a pass after two failures of the same files is named with what three tries are worth', async (t) => {
+test('a pass after two failures of the same files is shown with the error probability of three tries', async (t) => {
   const library = await libraryWith(t);
   await library.eva('eval', 'diff');
   const row = JSON.parse(library.read('.eval.jsonl'));
@@ -219,7 +219,7 @@ test('a pass after two failures of the same files is named with what three tries
   );
 });
 
-test('an unreadable line after the run, a row of another prompt, an old eva row: none opens the gate', async (t) => {
+test('an unreadable line, a row of another prompt, and a row of the original eva do not meet the gate', async (t) => {
   const library = await libraryWith(t);
   const { eva, root, read } = library;
   await eva('eval', 'diff');
@@ -235,7 +235,7 @@ test('an unreadable line after the run, a row of another prompt, an old eva row:
   assert.match((await eva('promote', 'diff')).stdout, /✗ eval .*eva 0\.|✗ eval /s);
 });
 
-test('--force steps over unmet gates, warns of each, and records it', async (t) => {
+test('--force ignores unmet gates, warns of each, and records it', async (t) => {
   const { eva, read } = await libraryWith(t);
   const output = await eva('promote', 'diff', '--force');
   assert.equal(output.exitCode, 0);
@@ -245,7 +245,7 @@ test('--force steps over unmet gates, warns of each, and records it', async (t) 
   assert.match(read('prompts/diff/meta.yml'), /status: "ready"/);
 });
 
-test('a draft becomes tested by a full run that passed, and by nothing less', async (t) => {
+test('a draft becomes tested only by a full passing run', async (t) => {
   const { eva, edit, read } = await libraryWith(t);
   edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
   edit('prompts/diff/meta.yml', '  min_uses: 2\n', '');
@@ -260,7 +260,7 @@ test('a draft becomes tested by a full run that passed, and by nothing less', as
   assert.deepEqual(JSON.parse(read('prompts/diff/.promotions.jsonl')).to, 'tested');
 });
 
-test('a draft that doctor finds an error in stays a draft, however green its run', async (t) => {
+test('a draft with an error in doctor stays a draft, even with a passing run', async (t) => {
   const { eva, edit, root } = await libraryWith(t);
   edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
   await eva('eval', 'diff');
@@ -271,7 +271,7 @@ test('a draft that doctor finds an error in stays a draft, however green its run
   assert.equal((await eva('doctor', 'diff')).exitCode, 1);
 });
 
-test('a placeholder that no input fills keeps a tested prompt from ready, however green its run', async (t) => {
+test('a placeholder without an input prevents ready, even with a passing run', async (t) => {
   const { eva, edit } = await libraryWith(t);
   const lookalike = 'c\u043ede';
   edit('prompts/diff/prompt.xml', '{{code}}', `{{${lookalike}}}`);
@@ -283,7 +283,7 @@ test('a placeholder that no input fills keeps a tested prompt from ready, howeve
   assert.match(output.stdout, /✓ eval/);
 });
 
-test('uses are asked for where eva.yml sets min_uses, and meta.yml overrides it', async (t) => {
+test('min_uses in eva.yml requires uses, and meta.yml overrides it', async (t) => {
   const { eva, edit, root } = await libraryWith(t);
   writeFileSync(join(root, 'eva.yml'), 'promotion: { min_uses: 3 }\n');
   await eva('eval', 'diff');
@@ -292,7 +292,7 @@ test('uses are asked for where eva.yml sets min_uses, and meta.yml overrides it'
   assert.match((await eva('promote', 'diff', '--check')).stdout, /2 of 3 uses/);
 });
 
-test('a prompt without eval.yml is promoted where no evaluation is required', async (t) => {
+test('a prompt without eval.yml is promoted if no evaluation is required', async (t) => {
   const { eva, edit, read, root } = await libraryWith(t);
   rmSync(join(root, 'prompts/diff/eval.yml'));
   edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
@@ -312,7 +312,7 @@ test('a prompt without eval.yml is promoted where no evaluation is required', as
   );
 });
 
-test('a green row is refused while a later run of the same files has no row', async (t) => {
+test('a passing row is refused while a later run of the same files has no row', async (t) => {
   const { eva, read, root } = await libraryWith(t);
   await eva('eval', 'diff');
   const green = read('.eval.jsonl');
@@ -329,7 +329,7 @@ test('a green row is refused while a later run of the same files has no row', as
   assert.equal((await eva('promote', 'diff', '--check')).exitCode, 0);
 });
 
-test('a row whose verdicts deny that it passed is refused, and so is one of fewer cases', async (t) => {
+test('a row that contradicts its verdicts is refused, and so is a row with too few cases', async (t) => {
   const library = await libraryWith(t);
   await library.eva('eval', 'diff');
   const verdicts: { case: string; outcome: string }[] = JSON.parse(library.read('.eval.jsonl')).verdicts;
@@ -342,7 +342,7 @@ test('a row whose verdicts deny that it passed is refused, and so is one of fewe
   assert.equal((await library.eva('promote', 'diff', '--check')).exitCode, 0);
 });
 
-test('an eval.yml that is there and broken stops every promotion', async (t) => {
+test('a broken eval.yml prevents every promotion', async (t) => {
   const { eva, edit } = await libraryWith(t);
   edit('prompts/diff/meta.yml', 'status: "tested"', 'status: "draft"');
   edit('prompts/diff/eval.yml', 'contains', 'contain');

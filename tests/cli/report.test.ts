@@ -89,7 +89,7 @@ function edited(text: string, change: (document: ReturnType<typeof JSON.parse>) 
   return JSON.stringify(document);
 }
 
-test('a stored run is shown with the verdict that it had, every case, and commands that name it', async (t) => {
+test('a stored run is shown with its verdict, all cases, and the next commands', async (t) => {
   const { exitCode, stdout, stderr } = await report(library(t));
   assert.deepEqual([exitCode, stderr], [1, '']);
   assert.equal(stdout.split('\n')[2], run.shown.split('\n')[2]);
@@ -104,7 +104,7 @@ test('a stored run is shown with the verdict that it had, every case, and comman
   );
 });
 
-test('a case is shown with its replies, those that result.json left out too', async (t) => {
+test('a case is shown with its replies, also those that result.json omits', async (t) => {
   const cut = edited(run.result, ({ cases }) => {
     for (const trial of cases[1].trials) {
       trial.cut = true;
@@ -120,7 +120,7 @@ test('a case is shown with its replies, those that result.json left out too', as
   assert.doesNotMatch((await report(root, '--failed')).stdout, /mostly/);
 });
 
-test('a case or a trial that the run does not have is a mistake', async (t) => {
+test('an unknown case or trial is an error', async (t) => {
   const root = library(t);
   const unknown = await report(root, '--case', 'rarley');
   assert.equal(unknown.exitCode, 2);
@@ -135,13 +135,13 @@ test('a case or a trial that the run does not have is a mistake', async (t) => {
   }
 });
 
-test('a run is named by its folder, and --json prints its result', async (t) => {
+test('a run is selected by the name of its folder, and --json prints its result', async (t) => {
   const { exitCode, stdout } = await report(library(t), run.name, '--json');
   assert.equal(exitCode, 1);
   assert.deepEqual(JSON.parse(stdout), JSON.parse(run.result));
 });
 
-test('the last run that came to a result is shown where none is named', async (t) => {
+test('without a name the last run with a result is shown', async (t) => {
   const root = library(t);
   const later = '29991231T000000Z-aaaaaa';
   mkdirSync(join(root, '.eva/runs', later));
@@ -241,13 +241,13 @@ for (const [what, edits, says] of tampered) {
   });
 }
 
-test('a run whose row is gone, and rows of other runs, are nothing to complain of: exit 0', async (t) => {
+test('--recompute accepts a missing row, and ignores rows of other runs: exit 0', async (t) => {
   const row = edited(run.row, (one) => Object.assign(one, { run_id: 'another', all_passed: true }));
   assert.equal((await report(library(t, { row }), '--recompute')).exitCode, 0);
   assert.equal((await report(library(t, { row: '' }), '--recompute')).exitCode, 0);
 });
 
-test('--recompute --json tells each difference, and what else does not follow', async (t) => {
+test('--recompute --json has each difference and contradiction', async (t) => {
   const result = edited(run.result, (one) => {
     one.cases[1].verdicts[0].outcome = 'passed';
     one.all_passed = true;
@@ -322,7 +322,7 @@ const unreadable: readonly [what: string, edits: () => Edits, says: RegExp][] = 
 ];
 
 for (const [what, edits, says] of unreadable) {
-  test(`a run is reported as unreadable where ${what}: exit 3`, async (t) => {
+  test(`a run is reported as unreadable if ${what}: exit 3`, async (t) => {
     const { exitCode, stdout, stderr } = await report(library(t, edits()), run.name, '--recompute');
     assert.deepEqual([exitCode, stdout], [3, '']);
     assert.match(stderr, says);
@@ -330,7 +330,7 @@ for (const [what, edits, says] of unreadable) {
   });
 }
 
-test('a run of more than eva reads is called that, and the hint is about runs: exit 3', async (t) => {
+test('a run that is too large to read is reported with a hint about runs: exit 3', async (t) => {
   const root = library(t);
   truncateSync(join(root, '.eva/runs', run.name, 'result.json'), 256 * 1024 * 1024 + 1);
   const { exitCode, stderr } = await report(root);
@@ -339,7 +339,7 @@ test('a run of more than eva reads is called that, and the hint is about runs: e
   assert.match(stderr, /\.eval\.jsonl[\s\S]*EVA_BAD_RUN/);
 });
 
-test('a plan with a metric that does not exist cannot be recomputed either: exit 3', async (t) => {
+test('a plan with an unknown metric cannot be recomputed: exit 3', async (t) => {
   const mood = { metric: 'per_turn.mood', scope: 'per_turn', unit: 'points', least: 0, cap: null };
   const grader = { grader: 'metric', params: mood };
   const plan = edited(run.plan, (one) => (one.cases[0].expectations[0].grader = grader));
@@ -352,7 +352,7 @@ for (const [what, criterion] of [
   ['does not exist', { criterion: 'mode_gte', params: {} }],
   ['lacks what it needs', { criterion: 'proportion_gte', params: {} }],
 ] as const) {
-  test(`a plan with a criterion that ${what} cannot be recomputed, and says so: exit 3`, async (t) => {
+  test(`a plan with a criterion that ${what} cannot be recomputed: exit 3`, async (t) => {
     const plan = edited(run.plan, (one) => (one.cases[0].expectations[0].criteria = [criterion]));
     const { exitCode, stderr } = await report(library(t, { plan }), '--recompute');
     assert.equal(exitCode, 3);
@@ -361,7 +361,7 @@ for (const [what, criterion] of [
 }
 
 for (const name of ['..', '.', '', '../../prompts/diff', '/etc', 'a/../b', '20200101T000000Z-000000', '\u001b[31m']) {
-  test(`a name that is no run leads nowhere: ${JSON.stringify(name)}: exit 2`, async (t) => {
+  test(`an unknown run is refused: ${JSON.stringify(name)}: exit 2`, async (t) => {
     const { exitCode, stdout, stderr } = await report(library(t), name);
     assert.deepEqual([exitCode, stdout], [2, '']);
     assert.match(stderr, /EVA_UNKNOWN_RUN/);
@@ -369,19 +369,19 @@ for (const name of ['..', '.', '', '../../prompts/diff', '/etc', 'a/../b', '2020
   });
 }
 
-test('the run that was meant is suggested', async (t) => {
+test('a run with a similar name is suggested', async (t) => {
   const { exitCode, stderr } = await report(library(t), run.name.slice(0, -1));
   assert.equal(exitCode, 2);
   assert.match(stderr, new RegExp(`${run.name}\\?[\\s\\S]*EVA_UNKNOWN_RUN`));
 });
 
-test('where nothing ran there is nothing to report: exit 2', async (t) => {
+test('a library without runs has nothing to report: exit 2', async (t) => {
   const { exitCode, stderr } = await report(tempLibrary(t, files));
   assert.equal(exitCode, 2);
   assert.match(stderr, /EVA_UNKNOWN_RUN/);
 });
 
-test('a link in the place of a run, of its file or of the runs is not followed', async (t) => {
+test('a link in place of a run, its file or the folder of runs is not followed', async (t) => {
   const outside = library(t);
   const linkedFile = library(t, { result: null });
   symlinkSync(

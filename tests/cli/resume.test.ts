@@ -44,7 +44,7 @@ function runsIn(root: string): readonly string[] {
   return existsSync(dir) ? readdirSync(dir).sort() : [];
 }
 
-test('a run that broke off says how to go on, and goes on in its folder without asking anything twice', async (t) => {
+test('an unfinished run prints the resume command, which continues in its folder without repeating a call', async (t) => {
   const { root, eva, first, run, asked } = await brokenOff(t);
   assert.equal(first.exitCode, 3);
   assert.match(first.stderr, /EVA_BAD_REQUEST[\s\S]*\b7 replies[\s\S]*\n {2}eva eval diff --resume\n/);
@@ -61,7 +61,7 @@ test('a run that broke off says how to go on, and goes on in its folder without 
   );
 });
 
-test('a run is named by what follows --resume, with or without its prompt, and the prompt alone will do', async (t) => {
+test('--resume takes a run, with or without its prompt, or the prompt alone', async (t) => {
   for (const words of [
     ['diff', '--resume', 'RUN'],
     ['--resume', 'RUN'],
@@ -77,7 +77,7 @@ test('a run is named by what follows --resume, with or without its prompt, and t
   }
 });
 
-test('the resumed run comes to what the uninterrupted one does', async (t) => {
+test('a resumed run has the same result as an uninterrupted one', async (t) => {
   const facts = ({ verdicts, usage, passed }: RunRow) => ({ verdicts, usage, passed });
   const { root, eva } = await brokenOff(t);
   await eva('eval', 'diff', '--resume');
@@ -108,7 +108,7 @@ const changes: readonly (readonly [string, Files, RegExp])[] = [
 ];
 
 for (const [what, files, told] of changes) {
-  test(`a run does not go on with another prompt: ${what} changed`, async (t) => {
+  test(`a run is not resumed after a change: ${what} changed`, async (t) => {
     const { root, eva, asked } = await brokenOff(t);
     const before = asked();
     for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), String(text));
@@ -120,14 +120,14 @@ for (const [what, files, told] of changes) {
   });
 }
 
-test('what has no say in the evidence may change meanwhile', async (t) => {
+test('files that are not part of the evidence may change before a resume', async (t) => {
   const { root, eva } = await brokenOff(t);
   appendFileSync(join(root, 'prompts/diff/eval.yml'), '# a remark\n');
   writeFileSync(join(root, 'eva.yml'), 'concurrency: 3\n');
   assert.equal((await eva('eval', 'diff', '--resume')).exitCode, 0);
 });
 
-test('where nothing is left to do, that is said', async (t) => {
+test('a resume without missing replies is refused', async (t) => {
   const { eva, run } = await brokenOff(t);
   assert.equal((await eva('eval', 'diff', '--resume')).exitCode, 0);
   const again = await eva('eval', 'diff', '--resume');
@@ -138,7 +138,7 @@ test('where nothing is left to do, that is said', async (t) => {
   assert.match(byName.stderr, new RegExp(`${run}[\\s\\S]*EVA_NOTHING_TO_RESUME`));
 });
 
-test('a run that cannot be meant is refused: unknown, or of another prompt', async (t) => {
+test('an unknown run or a run of another prompt is refused', async (t) => {
   const other = Object.fromEntries(
     Object.entries(goodPrompt()).map(([name, text]) => [
       name.replace('diff', 'other'),
@@ -156,7 +156,7 @@ test('a run that cannot be meant is refused: unknown, or of another prompt', asy
   assert.match(foreign.stderr, new RegExp(`eva eval diff --resume ${run}\\s+EVA_USAGE`));
 });
 
-test('a run goes on as it was begun, and flags that say otherwise are refused', async (t) => {
+test('a resumed run keeps its flags, and different flags are refused', async (t) => {
   const { root, eva, run } = await brokenOff(t, ['--case', 'happy', '--fail-fast']);
   for (const flags of [['--replay'], ['--batch'], ['--shard', '1/2'], ['--case', 'sad']]) {
     const output = await eva('eval', 'diff', '--resume', ...flags);
@@ -171,7 +171,7 @@ test('a run goes on as it was begun, and flags that say otherwise are refused', 
   );
 });
 
-test('a run that was killed between its result and its row gets its row, and nobody is asked', async (t) => {
+test('a run that was killed between its result and its row gets its row without a call', async (t) => {
   const facts = ({ ts: _ts, duration_s: _duration, ...row }: RunRow) => row;
   const { root, eva, run, asked } = await brokenOff(t);
   await eva('eval', 'diff', '--resume');
@@ -185,7 +185,7 @@ test('a run that was killed between its result and its row gets its row, and nob
   assert.deepEqual([rowsIn(root).map(facts), asked()], [rows, before]);
 });
 
-test('what a result says makes no row: verdicts are derived anew from the journal', async (t) => {
+test('a resume computes verdicts again from the journal, not from result.json', async (t) => {
   const failing = { 'prompts/diff/eval.yml': evalFile().replace('good', 'bad') };
   const { root, eva, first, run, asked } = await brokenOff(t, [], failing);
   assert.equal(first.exitCode, 1, first.stderr);
@@ -209,7 +209,7 @@ test('what a result says makes no row: verdicts are derived anew from the journa
   assert.equal(asked(), asOnce);
 });
 
-test('a journal that was cut costs the cut reply, with a warning that names the line', async (t) => {
+test('a truncated journal loses only the truncated reply, with a warning that names the line', async (t) => {
   const { root, eva, run, asked } = await brokenOff(t);
   const journal = join(root, '.eva', 'runs', run, 'journal.jsonl');
   const text = readFileSync(journal, 'utf8');
@@ -221,7 +221,7 @@ test('a journal that was cut costs the cut reply, with a warning that names the 
   assert.equal(asked(), 22);
 });
 
-test('a run without its journal is not gone on with', async (t) => {
+test('a run without its journal is not resumed', async (t) => {
   const { root, eva, run, asked } = await brokenOff(t);
   rmSync(join(root, '.eva', 'runs', run, 'journal.jsonl'));
   const before = asked();
@@ -235,7 +235,7 @@ for (const [what, own] of [
   ['run', /"run_id":"[^"]+"/],
   ['prompt', /"id":"diff"/],
 ] as const) {
-  test(`a run with the journal of another ${what} is not gone on with`, async (t) => {
+  test(`a run with the journal of another ${what} is not resumed`, async (t) => {
     const { root, eva, run, asked } = await brokenOff(t);
     const journal = join(root, '.eva', 'runs', run, 'journal.jsonl');
     const key = what === 'run' ? 'run_id' : 'id';
@@ -248,7 +248,7 @@ for (const [what, own] of [
   });
 }
 
-test('a run that a process works on is left to it, and one that was left is taken over with a line', async (t) => {
+test('a running run is refused, and a stale lock is taken over with a message', async (t) => {
   const { root, eva, run } = await brokenOff(t);
   const lock = join(root, '.eva', 'runs', run, 'lock');
   const holder = { ...thisProcess(), mark: 'm' };
@@ -264,7 +264,7 @@ test('a run that a process works on is left to it, and one that was left is take
   assert.ok(!existsSync(lock), 'and given back in the end');
 });
 
-test('a journal of a newer eva is left alone', async (t) => {
+test('a journal of a newer eva is refused', async (t) => {
   const { root, eva, run } = await brokenOff(t);
   const journal = join(root, '.eva', 'runs', run, 'journal.jsonl');
   const text = readFileSync(journal, 'utf8').replace('"journal":1', '"journal":2');
@@ -275,7 +275,7 @@ test('a journal of a newer eva is left alone', async (t) => {
   assert.equal(readFileSync(journal, 'utf8'), text);
 });
 
-test('what a run was told before it was resumed is recorded with the rest', async (t) => {
+test('replies from before a resume are recorded with the others', async (t) => {
   const { root, eva } = await brokenOff(t);
   assert.equal((await eva('eval', 'diff', '--resume', '--record')).exitCode, 0);
   const recordings = readFileSync(join(root, 'prompts/diff/recordings.jsonl'), 'utf8').trimEnd().split('\n');
@@ -283,7 +283,7 @@ test('what a run was told before it was resumed is recorded with the rest', asyn
   assert.equal((await eva('eval', 'diff', '--replay')).exitCode, 0);
 });
 
-test('a run that records goes on recording, and not out of the cache', async (t) => {
+test('a resumed run with --record continues to record, and does not use the cache', async (t) => {
   const { root, eva, first } = await brokenOff(t, ['--record']);
   assert.equal(first.exitCode, 3, first.stderr);
   rmSync(join(root, 'prompts/diff/recordings.jsonl'), { force: true });
@@ -295,7 +295,7 @@ test('a run that records goes on recording, and not out of the cache', async (t)
   assert.equal(recordings.length, 20);
 });
 
-test('a bare --resume leaves replays aside, takes a run with replies before one without, and names the others', async (t) => {
+test('--resume without a name ignores replays, prefers runs with replies, and lists the others', async (t) => {
   const { root, eva, run } = await brokenOff(t);
   const replay = await eva('eval', 'diff', '--replay');
   assert.equal(replay.exitCode, 3, replay.stdout + replay.stderr);
@@ -325,7 +325,7 @@ test('a bare --resume leaves replays aside, takes a run with replies before one 
   assert.match(none.stderr, new RegExp(`${replayed}[\\s\\S]*EVA_NOTHING_TO_RESUME`));
 });
 
-test('the report of a run that broke off names the command that goes on with it', async (t) => {
+test('the report of an unfinished run has the command that resumes it', async (t) => {
   const { eva, run } = await brokenOff(t);
   const output = await eva('report', run);
   assert.equal(output.exitCode, 3, output.stdout);

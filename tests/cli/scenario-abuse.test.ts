@@ -37,7 +37,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', ()
 });
 `;
 
-test('applications that do their worst fail their own conversations in a run that is finished, and none is left behind', async (t) => {
+test('misbehaving applications fail only their own conversations, the run finishes, and no process is left', async (t) => {
   const root = scenarioLibrary(
     t,
     {

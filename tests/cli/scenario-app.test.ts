@@ -78,7 +78,7 @@ test('one error of an application in 40 conversations counts against the claim, 
   assert.deepEqual(second?.verdicts, first?.verdicts, 'the error is played like any answer');
 });
 
-test('repeated runs with a cache draw no failure of an application anew', async (t) => {
+test('repeated runs with a cache reuse the failed response of an application', async (t) => {
   const root = scenarioLibrary(
     t,
     { sample_size: 14, app, then: [behavior] },
@@ -94,7 +94,7 @@ test('repeated runs with a cache draw no failure of an application anew', async 
   assert.equal(readdirSync(join(root, 'prompts/bot/begun')).length, 14);
 });
 
-test('recordings that were made with another prompt are not played for a program that may have read it', async (t) => {
+test('recordings of another prompt are not played for a program, which may have read the prompt', async (t) => {
   const root = scenarioLibrary(
     t,
     { sample_size: 14, app, then: [behavior] },
@@ -108,7 +108,7 @@ test('recordings that were made with another prompt are not played for a program
   assert.match(replayed.stdout, /no recording of a reply of the subject/);
 });
 
-test('a recorded conversation with a program is played without the program, to the same verdicts', async (t) => {
+test('a recorded conversation with a program is played without the program, with the same verdicts', async (t) => {
   const part = { sample_size: 14, app, then: [behavior, tokens] };
   const root = scenarioLibrary(t, part, { 'prompts/bot/bot.mjs': bot(''), ...begun });
   const { env, server } = await startConversationApi(t);
@@ -124,7 +124,7 @@ test('a recorded conversation with a program is played without the program, to t
   assert.deepEqual(second?.evidence.models, first?.evidence.models);
 });
 
-test('keys that an application asks for are its own, whatever they are called, and show up nowhere', async (t) => {
+test('an application gets the variables that it names, and their values are hidden everywhere', async (t) => {
   const echo = `import { createInterface } from 'node:readline';
 for await (const _ of createInterface({ input: process.stdin })) {
   const { BOT_TOKEN, DEPLOY_TOKEN, STAGE, DB_URL, ADMIN_LOGIN } = process.env;
@@ -166,7 +166,7 @@ test('a program that cannot be started leaves its trials missing: exit 3', async
   assert.match(output.stdout, /no-such-bot.*cannot be started/s);
 });
 
-test('of a program no bound of the cost can be said, and the plan says why', async (t) => {
+test('the cost of a program has no upper bound, and the plan says why', async (t) => {
   const root = scenarioLibrary(t, { sample_size: 14, app, then: [behavior] }, { 'prompts/bot/bot.mjs': bot('') });
   const output = await runEva(['plan', 'bot', '--json'], { cwd: root });
   assert.equal(output.exitCode, 0, output.stderr);
@@ -174,7 +174,7 @@ test('of a program no bound of the cost can be said, and the plan says why', asy
   assert.deepEqual([cost.at_most_usd, cost.unbounded_apps], [null, [app.command.join(' ')]]);
 });
 
-test('an interrupt in the middle of a conversation ends the program: exit 130', { timeout: 60_000 }, async (t) => {
+test('an interrupt during a conversation ends the program: exit 130', { timeout: 60_000 }, async (t) => {
   const hang = `require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000);`;
   const part = { sample_size: 14, app: { command: [process.execPath, 'hang.cjs'] }, then: [behavior] };
   const root = scenarioLibrary(t, part, { 'prompts/bot/hang.cjs': hang });

@@ -25,7 +25,7 @@ function verdictsOf({ verdicts }: RunRow) {
   return verdicts.map((one) => ({ ...one, p_value: 'p_value' in one ? one.p_value : null }));
 }
 
-test('a scenario is held with a model as the application, judged by a rubric that is written first, and decided', async (t) => {
+test('a scenario with a model as the application is run, judged by a new rubric, and decided', async (t) => {
   const root = scenarioLibrary(t);
   const { env, asked, server } = await startConversationApi(t);
   const output = await runEva(['eval', 'bot'], { cwd: root, env });
@@ -50,7 +50,7 @@ test('a scenario is held with a model as the application, judged by a rubric tha
   assertNoSecretBelow(root);
 });
 
-test('a rubric is written once: later runs judge by it, until the text of the behaviour changes', async (t) => {
+test('a rubric is written once, and later runs use it until the text of the behaviour changes', async (t) => {
   const root = scenarioLibrary(t);
   const { env, asked } = await startConversationApi(t);
   await runEva(['eval', 'bot'], { cwd: root, env });
@@ -76,7 +76,7 @@ test('a rubric is written once: later runs judge by it, until the text of the be
   );
 });
 
-test('what was recorded is played without asking anybody, and comes to the same verdicts', async (t) => {
+test('recordings are played without a call, and give the same verdicts', async (t) => {
   const root = scenarioLibrary(t);
   const { env, server } = await startConversationApi(t);
   assert.equal((await runEva(['eval', 'bot', '--record'], { cwd: root, env })).exitCode, 0);
@@ -93,7 +93,7 @@ test('what was recorded is played without asking anybody, and comes to the same 
   assert.deepEqual(roles, inOrder);
 });
 
-test('a recorded rubric is frozen where rubrics.yml is gone; without either the run is refused: exit 3', async (t) => {
+test('a recorded rubric is written if rubrics.yml is missing; without recordings the run is refused: exit 3', async (t) => {
   const root = scenarioLibrary(t);
   const { env } = await startConversationApi(t);
   const refused = await runEva(['eval', 'bot', '--replay'], { cwd: root, env });
@@ -107,7 +107,7 @@ test('a recorded rubric is frozen where rubrics.yml is gone; without either the 
   assert.match(frozen, /The bot is helpful in 10 of 10 ways/);
 });
 
-test('a rubric that is to be written under CI needs a key, and the hint names no flag that eva rubric does not have', async (t) => {
+test('writing a rubric under CI needs a key, and the hint names only flags of eva rubric', async (t) => {
   const root = scenarioLibrary(t);
   const { exitCode, stderr } = await runEva(['rubric', 'bot', '--write'], { cwd: root, env: { CI: 'true' } });
   assert.equal(exitCode, 3, stderr);
@@ -115,7 +115,7 @@ test('a rubric that is to be written under CI needs a key, and the hint names no
   assert.doesNotMatch(stderr, /--replay/);
 });
 
-test('two runs at the same time freeze one rubric', async (t) => {
+test('two concurrent runs write one rubric', async (t) => {
   const root = scenarioLibrary(t);
   const { env, asked } = await startConversationApi(t);
   const runs = await Promise.all([1, 2].map(() => runEva(['eval', 'bot'], { cwd: root, env })));
@@ -128,7 +128,7 @@ test('two runs at the same time freeze one rubric', async (t) => {
   assert.equal(readFileSync(join(root, rubricsFile), 'utf8').split('behavior:').length - 1, 1);
 });
 
-test('--cache asks nobody twice', async (t) => {
+test('--cache requests no reply twice', async (t) => {
   const root = scenarioLibrary(t);
   const { env, server } = await startConversationApi(t);
   await runEva(['eval', 'bot', '--cache'], { cwd: root, env });
@@ -137,7 +137,7 @@ test('--cache asks nobody twice', async (t) => {
   assert.equal(server.requests.length, before);
 });
 
-test('conversations end once it is settled that the scenario cannot pass', async (t) => {
+test('conversations end as soon as the scenario cannot pass', async (t) => {
   const root = scenarioLibrary(t, { sample_size: 60, stop_early: true });
   const { env, asked } = await startConversationApi(t, {
     judge: () => ({ tool_input: { reason: 'It gives no step.', score: 2 } }),
@@ -150,7 +150,7 @@ test('conversations end once it is settled that the scenario cannot pass', async
   assert.ok(asked().app < 2 * 30, `${asked().app} responses`);
 });
 
-test('a judge who writes no whole rubric in two tries ends the run before a conversation is paid for: exit 3', async (t) => {
+test('a judge that writes no complete rubric in two attempts ends the run before the first conversation: exit 3', async (t) => {
   const root = scenarioLibrary(t);
   const { level_10: _, ...nine } = tenLevels;
   const { env, asked } = await startConversationApi(t, { rubric: () => ({ tool_input: nine }) });
@@ -161,7 +161,7 @@ test('a judge who writes no whole rubric in two tries ends the run before a conv
   assert.deepEqual(asked(), { rubric: 2, user: 0, app: 0, judge: 0 });
 });
 
-test('a rubric that one judge fails to write costs none of the others: they are frozen before the command ends', async (t) => {
+test('if one judge fails to write a rubric, the others are still saved', async (t) => {
   const brief = { expected_behavior: 'The bot is brief.', criteria: { median_gte: { threshold: 6 } } };
   const fair = { ...brief, expected_behavior: 'The bot is fair.' };
   const root = scenarioLibrary(t, { then: [brief, fair] });
@@ -190,7 +190,7 @@ test('a rubric that one judge fails to write costs none of the others: they are 
   assert.deepEqual(asked(), { rubric: 7, user: 0, app: 0, judge: 0 });
 });
 
-test('eva rubric shows what is missing and writes it on demand, without a run', async (t) => {
+test('eva rubric shows missing rubrics and writes them with --write, without a run', async (t) => {
   const root = scenarioLibrary(t);
   const { env, asked } = await startConversationApi(t);
   const before = await runEva(['rubric', 'bot'], { cwd: root });
@@ -207,7 +207,7 @@ test('eva rubric shows what is missing and writes it on demand, without a run', 
   assert.ok(!readdirSync(root).includes('.eva'), 'no run was begun');
 });
 
-test('without a key eva rubric writes what a recording holds', async (t) => {
+test('without a key eva rubric writes recorded rubrics', async (t) => {
   const root = scenarioLibrary(t);
   const { env } = await startConversationApi(t);
   await runEva(['eval', 'bot', '--record'], { cwd: root, env });
@@ -218,7 +218,7 @@ test('without a key eva rubric writes what a recording holds', async (t) => {
   assert.match(readFileSync(join(root, rubricsFile), 'utf8'), /written_by: claude-haiku-4-5-20251001/);
 });
 
-test('a link in the place of rubrics.yml is not written through', async (t) => {
+test('a link in place of rubrics.yml is not followed', async (t) => {
   const root = scenarioLibrary(t, {}, { [rubricsFile]: { link: '/dev/null' } });
   const { env, asked } = await startConversationApi(t);
   const output = await runEva(['eval', 'bot'], { cwd: root, env });
@@ -226,7 +226,7 @@ test('a link in the place of rubrics.yml is not written through', async (t) => {
   assert.deepEqual(asked(), { rubric: 0, user: 0, app: 0, judge: 0 });
 });
 
-test('eva plan counts the calls of a scenario by what is asked for', async (t) => {
+test('eva plan counts the calls of a scenario by role', async (t) => {
   const output = await runEva(['plan', 'bot', '--json'], { cwd: scenarioLibrary(t) });
   assert.equal(output.exitCode, 0, output.stderr);
   const { calls } = JSON.parse(output.stdout);
@@ -250,7 +250,7 @@ test('an edited level makes the evidence stale, and a comment in rubrics.yml doe
   assert.match(stale.stdout, /judge/);
 });
 
-test('a scenario is chosen by its title', async (t) => {
+test('--case selects a scenario by its title', async (t) => {
   const two = JSON.parse(scenarioFile());
   const other = { ...two.scenarios[0], title: 'Bot says no', then: [two.scenarios[0].then[1]] };
   const file = JSON.stringify({ ...two, scenarios: [...two.scenarios, other] });

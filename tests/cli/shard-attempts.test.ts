@@ -47,7 +47,7 @@ async function collect({ root, eva }: Machine, shard: string, times: number, kep
   cpSync(join(root, '.eva/runs', latest), join(kept, latest), { recursive: true });
 }
 
-test('shards that are collected once and merged are one attempt, and their row says so', async (t) => {
+test('shards that are collected once and merged are one attempt, also in their row', async (t) => {
   const { root, eva } = await library(t);
   const kept = join(root, 'kept');
   await collect({ root, eva }, '1/2', 1, kept);
@@ -67,7 +67,7 @@ test('shards that are collected once and merged are one attempt, and their row s
   assert.equal(lastRow(root).try, 2);
 });
 
-test('a shard that this library collected before is said to be one more attempt, before it is collected again', async (t) => {
+test('before a shard is collected again, a warning says that it is one more attempt', async (t) => {
   const { root, eva } = await library(t);
   const kept = join(root, 'kept');
   const said = 'shard 1 of 2 was collected before: collecting it again is one more attempt';
@@ -80,7 +80,7 @@ test('a shard that this library collected before is said to be one more attempt,
   assert.match(merged.stderr, /^shard 1 /m);
 });
 
-test('best of twelve: each further collection of a shard is named by merge, counted, and paid for in the level', async (t) => {
+test('the best of twelve collections: merge names and counts them, and corrects the level', async (t) => {
   const { root, eva } = await library(t);
   const kept = join(root, 'kept');
   await collect({ root, eva }, '1/2', 12, kept);
@@ -96,7 +96,7 @@ test('best of twelve: each further collection of a shard is named by merge, coun
   assert.equal(row.verdicts[0]?.significance_level, 0.05 / (14 * 15));
 });
 
-test('what other machines collected more than once is counted where it is merged', async (t) => {
+test('collections on other machines are counted by merge', async (t) => {
   const { root, eva, machine } = await library(t);
   const kept = join(root, 'kept');
   await collect(machine(), '1/2', 4, kept);
@@ -109,7 +109,7 @@ test('what other machines collected more than once is counted where it is merged
   assert.deepEqual([begin?.kind, begin?.shards?.length], ['full', 2]);
 });
 
-test('eva log leaves merged shards out, and eva clean removes them like finished runs', async (t) => {
+test('eva log omits merged shards, and eva clean removes them like finished runs', async (t) => {
   const { root, eva } = await library(t);
   await collect({ root, eva }, '1/2', 1, join(root, 'kept'));
   await collect({ root, eva }, '2/2', 1, join(root, 'kept'));
@@ -123,7 +123,7 @@ test('eva log leaves merged shards out, and eva clean removes them like finished
   assert.deepEqual(readdirSync(join(root, '.eva/runs')), []);
 });
 
-test('eva plan and eva merge say that a budget holds for one shard', async (t) => {
+test('eva plan and eva merge say that a budget applies to one shard', async (t) => {
   const { root, eva } = await library(t);
   await collect({ root, eva }, '1/2', 1, join(root, 'kept'));
   const { exitCode } = await eva('eval', 'diff', '--shard', '2/2', '--max-calls', '100');

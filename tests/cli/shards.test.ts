@@ -67,7 +67,7 @@ async function collected(t: TestContext, indexes: readonly number[] = [1, 2, 3, 
   return { root, eva, server };
 }
 
-test('five shards merged are the run that was not split: the same verdicts and the same row', async (t) => {
+test('five merged shards have the same verdicts and row as a run without shards', async (t) => {
   const { root, eva, server } = await collected(t);
   const asked = server.requests.length;
   const merged = await eva('merge', 'shards');
@@ -86,7 +86,7 @@ test('five shards merged are the run that was not split: the same verdicts and t
   assert.deepEqual(ofShards, ofWhole);
 });
 
-test('the report of a shard says how much was collected, and decides nothing', async (t) => {
+test('the report of a shard counts the collected trials, and has no verdict', async (t) => {
   const { eva } = await library(t);
   const output = await eva('eval', 'diff', '--shard', '2/5');
   const said = output.stdout.replace(/ [\d.]+m?s ·/, ' … ·');
@@ -98,7 +98,7 @@ test('the report of a shard says how much was collected, and decides nothing', a
   assert.deepEqual(head(again.stdout), head(output.stdout));
 });
 
-test('shards that are missing, doubled, unfinished or unlike are all named at once', async (t) => {
+test('missing, duplicate, unfinished and different shards are all reported together', async (t) => {
   const { root, eva } = await collected(t, [1, 2, 4]);
   const folder = (index: number) => {
     const dir = join(root, 'shards', String(index));
@@ -115,7 +115,7 @@ test('shards that are missing, doubled, unfinished or unlike are all named at on
   assert.deepEqual(rowsIn(root), []);
 });
 
-test('shards of a prompt that has changed since are not merged', async (t) => {
+test('shards of a changed prompt are not merged', async (t) => {
   const { root, eva } = await collected(t);
   writeFileSync(join(root, 'prompts/diff/prompt.xml'), '<task>Change {{code}}.</task>\n');
   const output = await eva('merge', 'shards');
@@ -176,7 +176,7 @@ const mixtures: readonly (readonly [string, (root: string) => void, RegExp])[] =
 ];
 
 for (const [what, mix, told] of mixtures) {
-  test(`a shard that holds ${what} is not merged`, async (t) => {
+  test(`a shard with ${what} is not merged`, async (t) => {
     const { root, eva } = await collected(t);
     mix(root);
     const output = await eva('merge', 'shards');
@@ -188,7 +188,7 @@ for (const [what, mix, told] of mixtures) {
   });
 }
 
-test('a shard that lacks replies is named with its first trial, and no run is left behind', async (t) => {
+test('a shard with missing replies is reported with its first trial, and no run folder is left', async (t) => {
   const { root, eva, server } = await collected(t);
   const { header, lines, write } = journalOf(root, 2);
   const isDamaged = (line: string) => {
@@ -207,7 +207,7 @@ test('a shard that lacks replies is named with its first trial, and no run is le
   assert.deepEqual([readdirSync(join(root, '.eva/runs')), rowsIn(root), server.requests.length], [[], [], asked]);
 });
 
-test('a merge that the disk has no room for leaves no run behind', async (t) => {
+test('a merge on a full disk leaves no run folder', async (t) => {
   const { root, eva } = await collected(t);
   const isCounted = (path: string) => path.includes('.eva/runs/') && path.endsWith('journal.jsonl');
   const disk = failDisk({ isCounted, call: 9, code: 'ENOSPC', lasting: 'once' });
@@ -231,7 +231,7 @@ test('folders of shards may be renamed', async (t) => {
   assert.equal(rowsIn(root).length, 1);
 });
 
-test('cases that put one question may lie in several shards: its first reply serves them all', async (t) => {
+test('the same request in several shards uses the first reply', async (t) => {
   let answers = 0;
   const server = await startFakeMessagesApi({ answer: () => `good ${++answers}` });
   t.after(() => server.close());
@@ -248,7 +248,7 @@ test('cases that put one question may lie in several shards: its first reply ser
   assert.deepEqual([answers, rowsIn(root).map(({ usage }) => usage.replies)], [6, [3]]);
 });
 
-test('a merge that was killed is no run to go on with: bare --resume leaves it aside, and by name eva merge is told', async (t) => {
+test('a killed merge is not resumed: --resume ignores it, and with its name suggests eva merge', async (t) => {
   const { root, eva, server } = await collected(t);
   assert.equal((await eva('merge', 'shards')).exitCode, 1);
   rmSync(join(root, '.eval.jsonl'));
@@ -285,7 +285,7 @@ test('shards of different splits are refused', async (t) => {
   assert.deepEqual(rowsIn(root), []);
 });
 
-test('links are not followed, and runs that are no shards are left aside', async (t) => {
+test('links are not followed, and runs that are not shards are ignored', async (t) => {
   const { root, eva } = await collected(t, [1, 2, 3, 4]);
   assert.equal((await eva('eval', 'diff', '--shard', '5/5')).exitCode, 0);
   const output = await eva('merge', 'shards');
@@ -298,7 +298,7 @@ test('links are not followed, and runs that are no shards are left aside', async
   assert.equal(JSON.parse(merged.stdout).shard, null);
 });
 
-test('an unfinished shard exits with 3, is resumed like any run, and is complete then', async (t) => {
+test('an unfinished shard exits with 3, and is complete after a resume', async (t) => {
   const { eva, server } = await library(t);
   const first = await eva('eval', 'diff', '--shard', '1/5', '--max-calls', '4');
   assert.equal(first.exitCode, 3, first.stdout);
@@ -315,7 +315,7 @@ test('an unfinished shard exits with 3, is resumed like any run, and is complete
   assert.match(again.stderr, /EVA_NOTHING_TO_RESUME/);
 });
 
-test('shards do not write rubrics, each its own', async (t) => {
+test('shards with missing rubrics are refused', async (t) => {
   const { root, eva } = await library(t);
   const scenario = `cases:
   - { name: a, model: claude-x, inputs: { code: x }, sample_size: 20, then: [ { expected_behavior: It is good., criteria: { proportion_gte: { min_score: 6, proportion: 0.5 } } } ] }

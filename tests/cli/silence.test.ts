@@ -5,7 +5,7 @@ import { runEva } from '../support/run-eva.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 
-test('while a provider is busy eva says so where nobody looks at a terminal: who, status, how many wait, until when', async (t) => {
+test('without a terminal eva reports a busy provider: name, status, waiting calls, and next attempt', async (t) => {
   const server = await startFakeMessagesApi({
     answer: () => '<diff>',
     faults: [{ status: 429, headers: { 'retry-after': '1' } }],
@@ -24,7 +24,7 @@ test('while a provider is busy eva says so where nobody looks at a terminal: who
   assert.match(stderr.replace(/\s+/g, ' '), /anthropic .*\(429\) .* \d\d:\d\d:\d\d · 1 call /);
 });
 
-test('a silence that is no time is refused before anything is asked', async (t) => {
+test('an invalid EVA_SILENCE_S is refused before the first call', async (t) => {
   const root = tempLibrary(t, goodPrompt());
   const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', EVA_SILENCE_S: 'soon' };
   const { exitCode, stderr } = await runEva(['eval', 'diff'], { cwd: root, env });

@@ -47,7 +47,7 @@ function launched(...args: string[]): string {
   return spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' }).stdout;
 }
 
-test('help and version are what commander says, by whatever flag they are asked for', async () => {
+test('help and version equal those of commander, for each of their flags', async () => {
   const help = (await runEva(['help'], { cwd: '/' })).stdout;
   assert.match(help, /^Usage: eva \[options\] \[command\]\n[\s\S]*\n {2}eva eval commit-message\n$/);
   assert.deepEqual([launched('--help'), launched('-h')], [help, help]);
@@ -56,7 +56,7 @@ test('help and version are what commander says, by whatever flag they are asked 
   assert.deepEqual([launched('--version'), launched('-V')], [version, version]);
 });
 
-test('help that has no room on the screen is left to be wrapped', () => {
+test('on a narrow screen commander wraps the help', () => {
   const isWrapped = (columns?: number) => {
     const stdout = Object.assign(new Writable(), columns === undefined ? {} : { columns });
     return mainHelpFor({ argv: ['node', 'eva', '--help'], stdout }) === null;

@@ -42,7 +42,7 @@ for (const { id, exitCode } of [
   { id: 'triage-ticket', exitCode: 0 },
   { id: 'page-on-call', exitCode: 1 },
 ]) {
-  test(`${id} says before the run what its bars can show, and afterwards what they showed: exit ${exitCode}`, async (t) => {
+  test(`${id} prints the power of its criteria before the run, and their results after it: exit ${exitCode}`, async (t) => {
     const root = library(t);
     const output = await runEva(['eval', id, '--replay'], { cwd: root });
     assert.equal(output.exitCode, exitCode, output.stderr);
@@ -54,7 +54,7 @@ for (const { id, exitCode } of [
     matchesGolden(`cli/recompute-${id}`, steady(recomputed.stdout));
   });
 
-  test(`the plan of ${id} says what each bar takes`, async (t) => {
+  test(`the plan of ${id} has what each criterion needs to pass`, async (t) => {
     const root = library(t);
     const outputs = [await runEva(['plan', id], { cwd: root }), await runEva(['plan', id, '--full'], { cwd: root })];
     for (const { exitCode, stderr } of outputs) assert.deepEqual([exitCode, stderr], [0, '']);
@@ -63,7 +63,7 @@ for (const { id, exitCode } of [
 }
 
 // Binomial tails and bounds in exact fractions: .95^60, .05^(1/60); P(Bin(60, .8) >= 55), P(Bin(60, .8) <= 55).
-test('the row of a run whose bars are met holds every number that they rest on', async (t) => {
+test('the row of a passed run has all numbers of its verdicts', async (t) => {
   const row = await rowOf(t, 'triage-ticket');
   assert.deepEqual([row.all_passed, row.total, row.passed, row.failed_cases], [true, 3, 3, []]);
   const [all, second, short, mean, locked, every] = numbers(row);
@@ -80,7 +80,7 @@ test('the row of a run whose bars are met holds every number that they rest on',
 });
 
 // Where the last of the failures that a pass allows is exceeded at trial t: 1 - .95^23, P(Bin(11, .2) >= 7), and their bounds.
-test('the row of a run tells a bar that is missed from one that nothing was shown of', async (t) => {
+test('the row of a run distinguishes failed and inconclusive criteria', async (t) => {
   const row = await rowOf(t, 'page-on-call');
   assert.deepEqual([row.all_passed, row.passed, row.failed_cases], [false, 1, ['slow-but-serving', 'deploy-flap']]);
   assert.deepEqual(numbers(row), [

@@ -34,7 +34,7 @@ const planIn = (root: string, at = -1) => {
   return JSON.parse(readFileSync(join(root, '.eva/runs', run, 'plan.json'), 'utf8'));
 };
 
-test('each attempt has its number in its lines, plan and row, and with tries: corrected its level divided by j (j + 1)', async (t) => {
+test('each attempt has its number in its lines, plan and row, and with tries: corrected the level is divided by j (j + 1)', async (t) => {
   const { root, eva } = await library(t);
   for (let run = 0; run < 3; run++) assert.equal((await eva('eval', 'diff')).exitCode, 0);
   assert.deepEqual(levelsIn(root), [
@@ -49,7 +49,7 @@ test('each attempt has its number in its lines, plan and row, and with tries: co
   );
 });
 
-test('without it the attempts are numbered and the level stays', async (t) => {
+test('without tries: corrected, attempts are numbered and the level stays', async (t) => {
   const { root, eva } = await library(t, '');
   for (let run = 0; run < 2; run++) await eva('eval', 'diff');
   assert.deepEqual(levelsIn(root), [
@@ -58,7 +58,7 @@ test('without it the attempts are numbered and the level stays', async (t) => {
   ]);
 });
 
-test('eva.yml may ask for it, and the evidence of the files stays the same whatever the attempt', async (t) => {
+test('eva.yml may set tries: corrected, and the evidence does not depend on the attempt', async (t) => {
   const { root, eva } = await library(t, '');
   await eva('eval', 'diff');
   writeFileSync(join(root, 'eva.yml'), 'promotion: { tries: corrected }\n');
@@ -71,7 +71,7 @@ test('eva.yml may ask for it, and the evidence of the files stays the same whate
   ]);
 });
 
-test('eva plan says which attempt the next run would be, and foretells it at its level', async (t) => {
+test('eva plan has the number of the next attempt, and plans with its level', async (t) => {
   const { eva } = await library(t);
   await eva('eval', 'diff');
   const { stdout } = await eva('plan', 'diff');
@@ -80,7 +80,7 @@ test('eva plan says which attempt the next run would be, and foretells it at its
   assert.deepEqual([attempt, outlooks[0].significance_level], [{ try: 2, corrected: true }, 0.05 / 6]);
 });
 
-test('eva plan says that earlier attempts are too many for ready, and says nothing where they are not', async (t) => {
+test('eva plan reports too many earlier attempts for ready, and nothing if there are few', async (t) => {
   const { root, eva, said } = await library(t, '');
   said.bad = 20;
   assert.equal((await eva('eval', 'diff')).exitCode, 1);
@@ -99,7 +99,7 @@ test('eva plan says that earlier attempts are too many for ready, and says nothi
   assert.deepEqual(one.attempt, { try: 3, corrected: false });
 });
 
-test('an attempt whose level no longer leaves a chance is refused before a call, and says why', async (t) => {
+test('an attempt that cannot pass at its level is refused before the first call, with the reason', async (t) => {
   const { eva } = await library(t, undefined, evalFile.replace('80', '36'));
   assert.equal((await eva('eval', 'diff')).exitCode, 0, 'at 2.5 % 36 trials can pass');
   const { exitCode, stderr } = await eva('eval', 'diff');
@@ -130,7 +130,7 @@ test('eva report --recompute decides a corrected run at its own level', async (t
   assert.equal(exitCode, 0, stdout);
 });
 
-test('a resume keeps the number of its run, whatever began since', async (t) => {
+test('a resume keeps the number of its run, even after later attempts', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff', '--max-calls', '10');
   const [first] = readdirSync(join(root, '.eva/runs'));
@@ -159,7 +159,7 @@ test('a replay of a whole run keeps the number of that run', async (t) => {
   ]);
 });
 
-test('a replay of partial runs is an attempt of its own', async (t) => {
+test('a replay of partial runs is a new attempt', async (t) => {
   const { root, eva } = await library(t);
   await eva('eval', 'diff', '--case', 'rate', '--record');
   await eva('eval', 'diff', '--replay');
@@ -170,7 +170,7 @@ test('a replay of partial runs is an attempt of its own', async (t) => {
   );
 });
 
-test('a run without a reply is no attempt', async (t) => {
+test('a run without a reply is not an attempt', async (t) => {
   const { root, eva, said } = await library(t);
   said.status = 401;
   assert.equal((await eva('eval', 'diff')).exitCode, 3);

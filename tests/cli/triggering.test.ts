@@ -89,7 +89,7 @@ function reply(decision: Decision, asked: number): FakeReply {
 }
 
 for (const id of ['support-reply', 'sql-review'] as const) {
-  test(`triggering of ${id}: right, wrong, contradictory and unreadable decisions are counted apart`, async (t) => {
+  test(`triggering of ${id}: right, wrong, contradictory and unreadable decisions are counted separately`, async (t) => {
     const asked = new Map<string, number>();
     const queries = Object.entries(decisions[id] ?? {});
     const bodies: string[] = [];
@@ -131,7 +131,7 @@ for (const id of ['support-reply', 'sql-review'] as const) {
   });
 }
 
-test('queries are left out of a run narrowed by --case', async (t) => {
+test('a run with --case has no queries', async (t) => {
   const server = await startFakeMessagesApi({ answer: () => 'Verdict: SAFE\nnothing to change' });
   t.after(() => server.close());
   const root = tempLibrary(t, {});

@@ -42,7 +42,7 @@ for (const [what, files, code] of broken) {
   });
 }
 
-test('a case that can be read has its program shown, though a line beside it is wrong', async (t) => {
+test('the program of a readable case is shown, even if another line is wrong', async (t) => {
   const { eva } = library(t, { 'prompts/diff/eval.yml': `${checked}  - name: broken\n    asert: []\n` });
   const { stdout, stderr, exitCode } = await eva('trust', '--yes');
   assert.equal(exitCode, 0);
@@ -50,20 +50,20 @@ test('a case that can be read has its program shown, though a line beside it is 
   assert.match(stderr, /EVA_UNKNOWN_KEY/);
 });
 
-test('a prompt that nothing evaluates is no reason for a warning', async (t) => {
+test('a prompt without eval.yml causes no warning', async (t) => {
   const { eva } = library(t, other('edit', 'notes.txt', ''));
   const { stderr, exitCode } = await eva('trust', '--yes');
   assert.deepEqual([exitCode, stderr.split(';')[0]], [0, 'trusted']);
 });
 
-test('an eva.yml that is broken ends it, since it names programs of all prompts', async (t) => {
+test('a broken eva.yml is an error, since it names programs of all prompts', async (t) => {
   const { eva } = library(t, { 'eva.yml': 'concurrency: 0\n' });
   const { stderr, exitCode } = await eva('trust', '--yes');
   assert.equal(exitCode, 2);
   assert.match(stderr, /EVA_OUT_OF_RANGE/);
 });
 
-test('a key that eva.yml takes from another variable is shown before it is let go', async (t) => {
+test('a key that eva.yml takes from another variable needs trust', async (t) => {
   const { eva } = library(t, { 'eva.yml': 'providers: { gate: { type: openai, api_key_env: GITHUB_TOKEN } }\n' });
   const { stdout, exitCode } = await eva('trust', '--yes');
   assert.equal(exitCode, 0);
@@ -79,7 +79,7 @@ test('a trust.json of another user is refused', { skip: process.getuid?.() !== 0
   assert.match(stderr, /EVA_TRUST_FILE/);
 });
 
-test('an application runs once it was shown with its variables, gets their values, and a further variable takes the trust away', async (t) => {
+test('an application runs after it is trusted with its variables, and a further variable revokes the trust', async (t) => {
   const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', () => {
     console.log(JSON.stringify({ response: process.env.SHOP_REGION + ', ' + process.env.SHOP_OTHER }));
   });`;

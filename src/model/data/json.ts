@@ -3,7 +3,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** True for a mapping of parsed JSON or YAML: neither a list nor null. */
+/** Returns true for a mapping of parsed JSON or YAML: neither a list nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

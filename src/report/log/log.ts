@@ -160,7 +160,7 @@ function noRowInWords(entry: ListedEntry): string {
   return `no row${howInWords(entry)}`;
 }
 
-/** Says after a colon how to continue a run, or why that cannot be; empty if nothing is left to do. */
+/** Renders after a colon how to continue a run, or why that is impossible; empty if the run is complete. */
 function howInWords({ journal, resume }: ListedEntry): string {
   if (journal) return `: ${journalInWords[journal]}`;
   return resume === null ? '' : `: ${/ (--resume|--record)\b/.exec(resume)?.[1] ?? visible(resume)}`;

@@ -32,7 +32,7 @@ export interface RunStandingFacts {
   readonly cost_usd: number | null;
 }
 
-/** The number of finished trials at a time, in milliseconds. */
+/** The number of finished trials at a moment, in milliseconds. */
 interface Sample {
   readonly at: number;
   readonly done: number;
