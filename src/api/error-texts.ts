@@ -15,9 +15,10 @@ const optionsOfFlags: readonly (readonly [RegExp, string])[] = [
   [/(?<!\beva .*)--(live|replay|record|resume)\b/g, '$1: true'],
 ];
 
-function inOptions(one: Problem): Problem {
-  const told = (text: string) => optionsOfFlags.reduce((before, [flag, option]) => before.replace(flag, option), text);
-  return { ...one, message: told(one.message), ...(one.hint !== undefined && { hint: told(one.hint) }) };
+function inOptions(entry: Problem): Problem {
+  const reword = (text: string) =>
+    optionsOfFlags.reduce((before, [flag, option]) => before.replace(flag, option), text);
+  return { ...entry, message: reword(entry.message), ...(entry.hint !== undefined && { hint: reword(entry.hint) }) };
 }
 
 /** Makes an `EvaError` whose message lists every problem, because test runners print only the message. */

@@ -66,7 +66,7 @@ function readOriginal(root: string, id: string): { rows: readonly ListedEntry[];
     return { rows: rows.map((row) => rowEntry(row, file, id, new Map())), warnings: badLines(file, bad) };
   } catch (error) {
     if (!(error instanceof EvaError)) throw error;
-    return { rows: [], warnings: error.problems.map((one) => ({ ...one, severity: 'warning' })) };
+    return { rows: [], warnings: error.problems.map((entry) => ({ ...entry, severity: 'warning' })) };
   }
 }
 

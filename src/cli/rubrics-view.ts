@@ -7,7 +7,7 @@ import type { RubricsView, RubricView } from '#report/commands/rubrics.js';
 
 /** Lists the behaviours of a prompt with their rubrics and the sources of the rubrics. Lists equal behaviours with equal levels once. */
 export function rubricsView({ plan, rubrics, unused_rubrics }: OpenPrompt): RubricsView {
-  const views = plan.cases.flatMap((one) => behaviorsIn(one, rubrics));
+  const views = plan.cases.flatMap((testCase) => behaviorsIn(testCase, rubrics));
   return {
     id: plan.id,
     behaviors: views.reduce(together, []),
@@ -15,9 +15,9 @@ export function rubricsView({ plan, rubrics, unused_rubrics }: OpenPrompt): Rubr
   };
 }
 
-function behaviorsIn(one: Case, rubrics: OpenPrompt['rubrics']): readonly RubricView[] {
-  return one.expectations.flatMap(({ grader, at }) =>
-    grader.grader === 'expected_behavior' ? [viewOf(grader.params, one.name, at ?? one.at, rubrics)] : [],
+function behaviorsIn(testCase: Case, rubrics: OpenPrompt['rubrics']): readonly RubricView[] {
+  return testCase.expectations.flatMap(({ grader, at }) =>
+    grader.grader === 'expected_behavior' ? [viewOf(grader.params, testCase.name, at ?? testCase.at, rubrics)] : [],
   );
 }
 
@@ -43,7 +43,7 @@ function viewOf(
 
 /** Adds a behaviour to a list, or its case to an equal behaviour. */
 function together(views: readonly RubricView[], next: RubricView): readonly RubricView[] {
-  const known = views.find((one) => rubricOf(one) === rubricOf(next));
+  const known = views.find((rubric) => rubricOf(rubric) === rubricOf(next));
   if (!known) return [...views, next];
   const cases = [...new Set([...known.cases, ...next.cases])];
   return views.map((one) => (one === known ? { ...known, cases } : one));

@@ -8,7 +8,7 @@ export class EvaError extends Error {
 
   /** `message` replaces that of the first error, for readers who see only the message. */
   constructor(problems: readonly Problem[], options: { cause?: unknown; message?: string } = {}) {
-    const first = problems.find((one) => one.severity === 'error');
+    const first = problems.find((entry) => entry.severity === 'error');
     super(options.message ?? first?.message ?? 'no problem given', options);
     this.name = 'EvaError';
     this.problems = problems;

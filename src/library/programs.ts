@@ -40,7 +40,7 @@ export interface Server {
 
 /** Lists the programs that the cases of a prompt name, as checks or applications, each once. All need trust before they run. */
 export function casePrograms(promptDir: string, cases: readonly Case[]): readonly NamedProgram[] {
-  const named = cases.flatMap((one) => [...checksOf(one, promptDir), ...appOf(one, promptDir)]);
+  const named = cases.flatMap((testCase) => [...checksOf(testCase, promptDir), ...appOf(testCase, promptDir)]);
   return uniqueBy(named, ({ kind, argv, env }) => JSON.stringify([kind, argv, env]));
 }
 
@@ -52,15 +52,15 @@ export function providerPrograms(root: string, { providers }: LibraryConfig): re
   ]);
 }
 
-function checksOf(one: Case, cwd: string): readonly CommandLine[] {
-  const specs = one.expectations.flatMap(({ grader }) =>
+function checksOf(testCase: Case, cwd: string): readonly CommandLine[] {
+  const specs = testCase.expectations.flatMap(({ grader }) =>
     grader.grader === 'trial_passes' ? grader.params.checks : [],
   );
   return specs
     .filter((spec) => spec.op === 'command')
     .map((spec) => {
-      const at = spec.at ?? one.at;
-      return { ...commandLine('check', one.name, argvOf(spec.value), cwd), ...(at && { at }) };
+      const at = spec.at ?? testCase.at;
+      return { ...commandLine('check', testCase.name, argvOf(spec.value), cwd), ...(at && { at }) };
     });
 }
 

@@ -20,7 +20,7 @@ export function problemsMessage(problems: readonly Problem[], screen: Screen): s
 }
 
 function problemBlocks(problems: readonly Problem[], screen: Screen): readonly string[] {
-  return sortProblems(problems).map((one) => renderProblem(one, screen));
+  return sortProblems(problems).map((entry) => renderProblem(entry, screen));
 }
 
 /** Renders the places of problems: ` in ScenarioTest "Support" and SigmaEval`; empty if there are many, or if one has no place. */
@@ -39,7 +39,7 @@ function countProblems(problems: readonly Problem[]): string {
 
 /** Counts problems: `2 problems and 1 warning`. */
 export function countBySeverity(problems: readonly Problem[]): string {
-  const listed = problems.filter((one) => !isRest(one));
+  const listed = problems.filter((entry) => !isRest(entry));
   const warnings = listed.filter((one) => one.severity === 'warning').length;
   const errors = listed.length - warnings;
   const counts = [
@@ -69,8 +69,8 @@ function compareSpots(a: Place | undefined, b: Place | undefined): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }
 
-function renderProblem(one: Problem, screen: Screen): string {
-  return [...headline(one, screen), ...body(one, screen)].join('\n');
+function renderProblem(entry: Problem, screen: Screen): string {
+  return [...headline(entry, screen), ...body(entry, screen)].join('\n');
 }
 
 /** Renders place, label and message, wrapped on a terminal. */
@@ -95,42 +95,42 @@ function placeOf({ file, line, column, property }: Place): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
-function body(one: Problem, screen: Screen): string[] {
-  const { line, column, source, length = 1 } = one.at ?? {};
-  if (line === undefined || source === undefined) return hintBesideCode(' ', one, screen);
+function body(entry: Problem, screen: Screen): string[] {
+  const { line, column, source, length = 1 } = entry.at ?? {};
+  if (line === undefined || source === undefined) return hintBesideCode(' ', entry, screen);
   const label = String(line).padStart(3);
   const gutter = `${' '.repeat(label.length)} |`;
   const mark = column === undefined ? undefined : { start: column - 1, end: column - 1 + length };
   const { source: shown, carets } = markedLine(source, mark, usableWidth(screen) - gutter.length - 1);
-  const below = carets === '' ? hintBesideCode(gutter, one, screen) : caretLine(gutter, carets, one, screen);
+  const below = carets === '' ? hintBesideCode(gutter, entry, screen) : caretLine(gutter, carets, entry, screen);
   return [`${screen.paint.dim(`${label} |`)} ${shown}`.trimEnd(), ...below];
 }
 
 /** Renders carets, hint and code on one line if they fit. If not, moves the hint below, and also the code if necessary. */
-function caretLine(gutter: string, carets: string, one: Problem, screen: Screen): string[] {
+function caretLine(gutter: string, carets: string, entry: Problem, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
-  const colour = one.severity === 'warning' ? paint.yellow : paint.red;
+  const colour = entry.severity === 'warning' ? paint.yellow : paint.red;
   const marked = [
     { text: `${gutter} `, colour: paint.dim },
     { text: carets, colour },
   ];
-  const code = [{ text: visible(one.code), colour: paint.dim }];
-  const hint = one.hint === undefined ? [] : [{ text: `  ${visible(one.hint)}` }];
+  const code = [{ text: visible(entry.code), colour: paint.dim }];
+  const hint = entry.hint === undefined ? [] : [{ text: `  ${visible(entry.hint)}` }];
   if (spanWidth([...marked, ...hint, ...code]) + 2 <= width) return [justified([...marked, ...hint], code, width)];
-  if (spanWidth([...marked, ...code]) + 2 > width) return [painted(marked), ...hintBesideCode(gutter, one, screen)];
-  const lines = wrap(visible(one.hint ?? ''), width - gutter.length - 3);
+  if (spanWidth([...marked, ...code]) + 2 > width) return [painted(marked), ...hintBesideCode(gutter, entry, screen)];
+  const lines = wrap(visible(entry.hint ?? ''), width - gutter.length - 3);
   return [
     justified(marked, code, width),
     ...lines.map((text, i) => `${paint.dim(gutter)} ${i === 0 ? '=' : ' '} ${text}`),
   ];
 }
 
-function hintBesideCode(gutter: string, one: Problem, screen: Screen): string[] {
+function hintBesideCode(gutter: string, entry: Problem, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
-  const code = [{ text: visible(one.code), colour: paint.dim }];
-  const lines = wrap(visible(one.hint ?? ''), Math.max(20, width - gutter.length - 1));
+  const code = [{ text: visible(entry.code), colour: paint.dim }];
+  const lines = wrap(visible(entry.hint ?? ''), Math.max(20, width - gutter.length - 1));
   const spans = lines.map((text) => [{ text: `${gutter} `, colour: paint.dim }, { text }]);
   const last = spans.at(-1) ?? [];
   const isRoom = spanWidth([...last, ...code]) + 2 <= width;

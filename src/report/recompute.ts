@@ -16,7 +16,7 @@ export interface RecomputeView extends Recomputation {
 export function prettyRecompute(found: RecomputeView, screen: Screen): string {
   const { paint } = screen;
   const title = ` ${paint.bold(visible(found.id))}  ${paint.dim(visible(found.run_id))}`;
-  const blocks = found.differences.map((one) => differenceLines(one, screen).join('\n'));
+  const blocks = found.differences.map((difference) => differenceLines(difference, screen).join('\n'));
   const others = found.contradictions.flatMap((one) => crossed(one, screen)).join('\n');
   const sections = [title, ...blocks, others, closing(found, screen)].filter((section) => section !== '');
   return `\n${sections.join('\n\n')}\n`;

@@ -29,7 +29,7 @@ function stillOpen({ outcome }: ScenarioView): string {
 }
 
 function headLines({ title, outcome, expectations, synthetic, ...conversations }: ScenarioView): string[] {
-  const passed = expectations.filter((one) => one.outcome === 'passed').length;
+  const passed = expectations.filter((expectation) => expectation.outcome === 'passed').length;
   return [
     `--- Result for Scenario: '${visible(oneLine(title))}' ---`,
     `Overall Status: ${statusOf(outcome)}`,
@@ -60,8 +60,11 @@ function conversationsInWords(view: Pick<ScenarioView, 'sample_size' | 'stopped_
 }
 
 function breakdown({ expectations }: ScenarioView): string {
-  const told = expectations.map((one) => ({ ...one, assertions: one.assertions.map(withoutItsEnding) }));
-  return told.map((one) => `  - ${renderExpectation(one).replaceAll('\n', '\n  ')}`).join('\n\n');
+  const views = expectations.map((expectation) => ({
+    ...expectation,
+    assertions: expectation.assertions.map(withoutItsEnding),
+  }));
+  return views.map((one) => `  - ${renderExpectation(one).replaceAll('\n', '\n  ')}`).join('\n\n');
 }
 
 function ofOutcome({ trials }: Pick<ScenarioView, 'trials'>, outcome: BrokenTrial['outcome']): readonly BrokenTrial[] {

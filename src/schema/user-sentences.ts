@@ -7,9 +7,9 @@ const limit = 10;
 
 /** Lists the violations of a library's schema, each with its JSON Pointer: at most ten, then the number of the others. */
 export function userSentences(errors: readonly SchemaError[]): string[] {
-  const told = new Set<string>();
-  for (const error of errors) told.add(`${error.instancePath || 'the whole'}: ${sentence(error)}`);
-  const all = [...told];
+  const messages = new Set<string>();
+  for (const error of errors) messages.add(`${error.instancePath || 'the whole'}: ${sentence(error)}`);
+  const all = [...messages];
   return all.length <= limit ? all : [...all.slice(0, limit), `and ${all.length - limit} more`];
 }
 

@@ -12,9 +12,9 @@ import { type CaseView, type MissingReplies, type NamedText, type Reply, type Tr
 const keyLength = 12;
 
 /** Returns a case with its claims, its counts, and its replies by equal text. */
-export function caseView(result: CaseResult, one: Case | undefined, isShard: boolean): CaseView {
+export function caseView(result: CaseResult, testCase: Case | undefined, isShard: boolean): CaseView {
   const scores = scoresByTrial(result.scores);
-  const replies = result.trials.map((trial) => replyOf(trial, scores.get(trial.index) ?? [], one));
+  const replies = result.trials.map((trial) => replyOf(trial, scores.get(trial.index) ?? [], testCase));
   const there = replies.filter(({ outcome }) => outcome !== 'missing');
   const outcome = outcomeOf(result);
   const isWhole = there.length === result.trials.length;
@@ -23,9 +23,9 @@ export function caseView(result: CaseResult, one: Case | undefined, isShard: boo
     name: text(result.name),
     kind: result.kind,
     outcome: outcome !== 'unknown' ? outcome : isShard && isWhole ? 'collected' : 'unfinished',
-    at: one?.at ?? null,
-    inputs: one ? inputsOf(one.subject) : [],
-    claims: claimsOf(result, one),
+    at: testCase?.at ?? null,
+    inputs: testCase ? inputsOf(testCase.subject) : [],
+    claims: claimsOf(result, testCase),
     trials: countsOf(result, replies),
     stopped_at: result.stopped_at,
     marks: replies.map((reply) => reply.outcome),

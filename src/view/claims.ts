@@ -7,9 +7,9 @@ import { type Claim, type Range, text } from './view.js';
 const order: readonly Verdict['outcome'][] = ['failed', 'inconclusive', 'passed'];
 
 /** Returns the claims of a case. Claims that did not pass come first. */
-export function claimsOf(result: CaseResult, one: Case | undefined): readonly Claim[] {
-  const claims = one
-    ? byExpectation(one, result.verdicts).flatMap((own, index) => ofExpectation(own, one.expectations[index]))
+export function claimsOf(result: CaseResult, testCase: Case | undefined): readonly Claim[] {
+  const claims = testCase
+    ? byExpectation(testCase, result.verdicts).flatMap((own, index) => ofExpectation(own, testCase.expectations[index]))
     : result.verdicts.map((verdict) => claimOf(verdict, undefined, undefined));
   return [...claims].sort((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
 }

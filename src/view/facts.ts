@@ -47,7 +47,7 @@ function trialsOf({ cases }: RunResult): number {
 }
 
 function savedOf({ cases }: RunResult): number {
-  return cases.reduce((sum, one) => sum + one.sample_size - (one.stopped_at ?? one.sample_size), 0);
+  return cases.reduce((sum, result) => sum + result.sample_size - (result.stopped_at ?? result.sample_size), 0);
 }
 
 /** Counts the replies of the user's applications, which have no token counts. */

@@ -6,8 +6,8 @@ import { spanOf } from './span.js';
 import { type FindingView, type Part, type ScoreScale, text } from './view.js';
 
 /** Returns the findings of a trial in the order of its expectations. Of values that miss the bar it has the worst per expectation. */
-export function findingsOf(trial: Trial, scores: readonly Score[], one: Case | undefined): readonly FindingView[] {
-  const expectations = one?.expectations ?? [];
+export function findingsOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined): readonly FindingView[] {
+  const expectations = testCase?.expectations ?? [];
   const last = Math.max(-1, ...scores.map(({ expectation }) => expectation));
   return Array.from({ length: last + 1 }, (_, index) => {
     const own = scores.filter(({ expectation }) => expectation === index);

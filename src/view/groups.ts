@@ -18,8 +18,8 @@ function rank({ example }: Group): number {
 
 function digestOf({ outcome, turns, findings, unusable }: Reply): string {
   const texts = turns.map(({ message, response }) => [turns.length > 1 ? message.raw : '', response.raw]);
-  const told = turns.length > 0 ? texts : findings.map(({ about, mark, reason }) => [about.raw, mark, reason.raw]);
-  return sha256(JSON.stringify([outcome, unusable?.raw ?? null, told]));
+  const content = turns.length > 0 ? texts : findings.map(({ about, mark, reason }) => [about.raw, mark, reason.raw]);
+  return sha256(JSON.stringify([outcome, unusable?.raw ?? null, content]));
 }
 
 /** Sorts groups with the same count: those with a new kind of miss come before others. */

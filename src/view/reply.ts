@@ -6,8 +6,8 @@ import { findingsOf } from './findings.js';
 import { type ConversationView, type FindingView, type Reply, type ReplyOutcome, text } from './view.js';
 
 /** Returns one trial of a case with its findings. */
-export function replyOf(trial: Trial, scores: readonly Score[], one: Case | undefined): Reply {
-  const findings = findingsOf(trial, scores, one);
+export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined): Reply {
+  const findings = findingsOf(trial, scores, testCase);
   return {
     trial: trial.index,
     outcome: outcomeOf(trial, findings),

@@ -18,8 +18,8 @@ export interface Shortfall {
 }
 
 /** Returns the shortfalls of a case, in the order of its expectations. Omits custom criteria, whose bar eva does not know. */
-export function shortfallsOf(result: CaseResult, one: Case): readonly Shortfall[] {
-  return unproven(result, one).flatMap(({ index, expectation, spec }) => {
+export function shortfallsOf(result: CaseResult, testCase: Case): readonly Shortfall[] {
+  return unproven(result, testCase).flatMap(({ index, expectation, spec }) => {
     const asked = askedBy(expectation.grader, spec);
     if (asked === null) return [];
     const own = result.scores.filter((score) => score.expectation === index);
@@ -36,9 +36,9 @@ interface Unproven {
   readonly spec: CriterionSpec;
 }
 
-function unproven({ verdicts }: CaseResult, one: Case): readonly Unproven[] {
-  return byExpectation(one, verdicts).flatMap((own, index) => {
-    const expectation = one.expectations[index];
+function unproven({ verdicts }: CaseResult, testCase: Case): readonly Unproven[] {
+  return byExpectation(testCase, verdicts).flatMap((own, index) => {
+    const expectation = testCase.expectations[index];
     const spec = expectation?.criteria[own.findIndex(({ outcome }) => outcome !== 'passed')];
     return expectation && spec ? [{ index, expectation, spec }] : [];
   });

@@ -39,7 +39,7 @@ export interface Continuation {
 
 /** Converts a run to data for reporters. */
 export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): View {
-  const planned = new Map(plan.cases.map((one) => [one.name, one]));
+  const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
   const cases = result.cases.map((one) => caseView(one, planned.get(one.name), result.shard !== null));
   const counts = countsOf(cases);
   return {

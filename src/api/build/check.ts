@@ -37,7 +37,7 @@ function problemsOf(scenario: unknown, name: string): readonly Problem[] {
       body: bodyUsing(scenario),
       app: namesApp(scenario) ? 'document' : 'function',
       metrics,
-      criteria: criteria.map((one) => one.name),
+      criteria: criteria.map((criterion) => criterion.name),
       rubrics: null,
     },
   ).problems;
@@ -60,9 +60,9 @@ function namesApp(scenario: unknown): boolean {
 
 const itemPath = /^then\[0\](\.|$)/;
 
-function withinItem(one: Problem): Problem[] {
-  const { property, ...at } = one.at ?? { file: '' };
+function withinItem(entry: Problem): Problem[] {
+  const { property, ...at } = entry.at ?? { file: '' };
   if (property === undefined || !itemPath.test(property)) return [];
   const own = property.replace(itemPath, '');
-  return [{ ...one, at: { ...at, property: own } }];
+  return [{ ...entry, at: { ...at, property: own } }];
 }

@@ -145,14 +145,14 @@ function modelProblems({ judge_model, user_simulator_model }: SigmaEvalOptions, 
 }
 
 /** Rewords a problem of eva.yml for a program, which has options instead. */
-export function inProgram(one: Problem): Problem {
-  if (one.code === 'EVA_NO_PRICE' && one.params && 'model' in one.params) {
-    const model = String(one.params.model);
-    const need = one.variant === 'metric' ? 'metric' : 'budget';
-    return problem('EVA_NO_PRICE:program', { need, model }, { at: one.at ?? { file, property: 'prices' } });
+export function inProgram(entry: Problem): Problem {
+  if (entry.code === 'EVA_NO_PRICE' && entry.params && 'model' in entry.params) {
+    const model = String(entry.params.model);
+    const need = entry.variant === 'metric' ? 'metric' : 'budget';
+    return problem('EVA_NO_PRICE:program', { need, model }, { at: entry.at ?? { file, property: 'prices' } });
   }
-  const told = (text: string) => text.replaceAll('under providers: in eva.yml', 'in the option "providers"');
-  return { ...one, message: told(one.message), ...(one.hint !== undefined && { hint: told(one.hint) }) };
+  const reword = (text: string) => text.replaceAll('under providers: in eva.yml', 'in the option "providers"');
+  return { ...entry, message: reword(entry.message), ...(entry.hint !== undefined && { hint: reword(entry.hint) }) };
 }
 
 /** Returns the place of the option that a setting of `defaults:` or eva.yml comes from. */

@@ -108,12 +108,12 @@ export class LibraryResult {
   }
 }
 
-function caseResult(one: CaseResult, view: View): PromptCaseResult {
-  const own = outcomeOf(one);
+function caseResult(result: CaseResult, view: View): PromptCaseResult {
+  const own = outcomeOf(result);
   const outcome = own === 'unknown' ? 'unfinished' : own;
-  const { name, sample_size, stopped_at } = one;
+  const { name, sample_size, stopped_at } = result;
   const shown = view.cases.find((each) => each.name.raw === name);
-  const reasons = outcome === 'passed' || !shown ? [] : reasonsOf(one, shown);
+  const reasons = outcome === 'passed' || !shown ? [] : reasonsOf(result, shown);
   return { name, outcome, passed: outcome === 'passed', reasons, sample_size, stopped_at };
 }
 

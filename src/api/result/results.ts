@@ -156,8 +156,8 @@ export class ScenarioTestResult {
   }
 }
 
-function viewOfAll(one: ExpectationResult) {
-  return { ...one, assertions: one.assertion_results.map(viewOf) };
+function viewOfAll(result: ExpectationResult) {
+  return { ...result, assertions: result.assertion_results.map(viewOf) };
 }
 
 function ungradedOf({ trial: index, scores }: ConversationDetails) {

@@ -41,19 +41,19 @@ export function resultsOf(
   { run_id, totalsOf, warnings }: EvaluationFacts,
 ): readonly ScenarioTestResult[] {
   return withBudgetAdvice(result).cases.flatMap((each, index) => {
-    const one = cases[index];
-    if (!one) return [];
-    const { usage, cost_usd } = totalsOf(one.name);
+    const testCase = cases[index];
+    if (!testCase) return [];
+    const { usage, cost_usd } = totalsOf(testCase.name);
     const details = {
       started_at: result.ts,
       duration_s: result.duration_s,
       evidence: result.evidence,
-      rubrics: rubricsOf(one),
-      timeouts: onTimeoutOf(one),
+      rubrics: rubricsOf(testCase),
+      timeouts: onTimeoutOf(testCase),
       warnings,
     };
-    const own = outlooks.filter((outlook) => outlook.case === one.name);
-    return [toResult(one, each, own, { run_id, usage, cost_usd, details })];
+    const own = outlooks.filter((outlook) => outlook.case === testCase.name);
+    return [toResult(testCase, each, own, { run_id, usage, cost_usd, details })];
   });
 }
 
@@ -66,23 +66,28 @@ function rubricsOf({ expectations }: Case): ScenarioFacts['details']['rubrics'] 
 }
 
 /** Makes the result of one expectation. `outlooks`: the forecasts of its criteria, in order. */
-function toResult(one: Case, result: CaseResult, outlooks: readonly Outlook[], totals: Totals): ScenarioTestResult {
+function toResult(
+  testCase: Case,
+  result: CaseResult,
+  outlooks: readonly Outlook[],
+  totals: Totals,
+): ScenarioTestResult {
   const outcome = outcomeOf(result);
   const scores = scoresByTrial(result.scores);
   const facts: ScenarioFacts = {
-    title: one.name,
+    title: testCase.name,
     outcome: outcome === 'unknown' ? 'unfinished' : outcome,
-    conversations: result.trials.map((trial) => toConversation(one, trial, scores.get(trial.index) ?? [])),
+    conversations: result.trials.map((trial) => toConversation(testCase, trial, scores.get(trial.index) ?? [])),
     sample_size: result.sample_size,
     stopped_at: result.stopped_at,
-    seed: one.subject.kind === 'conversation' ? one.subject.seed : 0,
+    seed: testCase.subject.kind === 'conversation' ? testCase.subject.seed : 0,
     ...totals,
   };
   const assertions =
     result.passed === null ? outlooks.map(undecided) : result.verdicts.map((verdict) => decided(verdict));
-  const parted = byExpectation(one, assertions);
-  const shortfalls = result.passed === false ? shortfallsOf(result, one) : [];
-  const expectations = one.expectations.map((expectation, index) => {
+  const parted = byExpectation(testCase, assertions);
+  const shortfalls = result.passed === false ? shortfallsOf(result, testCase) : [];
+  const expectations = testCase.expectations.map((expectation, index) => {
     const { about, grader } = expectation;
     const expected_behavior = grader.grader === 'expected_behavior' ? grader.params.text : null;
     const worst = shortfalls.filter((shortfall) => shortfall.expectation === expectation);

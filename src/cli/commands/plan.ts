@@ -41,10 +41,10 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const cost = costOutlook(open);
   const byRole = callsByRole(plan);
   const calls = { total: plan.calls, ...byRole };
-  const cases = plan.cases.map((one) => ({
-    name: one.name,
-    sample_size: one.sample_size,
-    ...(replacesSlowAnswers(one) && { timeouts: 'ask_again' }),
+  const cases = plan.cases.map((testCase) => ({
+    name: testCase.name,
+    sample_size: testCase.sample_size,
+    ...(replacesSlowAnswers(testCase) && { timeouts: 'ask_again' }),
   }));
   const attempt = { try: plan.try, corrected: plan.tries === 'corrected' };
   const batches = options.batch && { batches: batchSplit(plan, config) };
@@ -63,5 +63,5 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
 function asRefused(warnings: readonly Problem[]): readonly Problem[] {
   if (!warnings.some(({ code }) => code === 'EVA_UNDERPOWERED')) return warnings;
   const refused = ['EVA_UNDERPOWERED', 'EVA_MORE_PROBLEMS'];
-  return warnings.map((one) => (refused.includes(one.code) ? { ...one, severity: 'error' } : one));
+  return warnings.map((entry) => (refused.includes(entry.code) ? { ...entry, severity: 'error' } : entry));
 }

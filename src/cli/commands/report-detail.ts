@@ -60,7 +60,7 @@ function chosenCases({ cases }: RunResult, { case: names = [], failed, trial }: 
 
 /** Restores the texts that `result.json` omits, for the trials that are shown. */
 function withTexts(cases: readonly CaseResult[], dir: string, { full, trial }: DetailOptions): readonly CaseResult[] {
-  const cut = new Map(cases.map((one) => [one.name, cutTrials(one, full === true, trial)]));
+  const cut = new Map(cases.map((result) => [result.name, cutTrials(result, full === true, trial)]));
   if ([...cut.values()].every(({ size }) => size === 0)) return cases;
   const lines = readTrials(dir, (name, index) => cut.get(name)?.has(index) === true);
   return cases.map((one) => {

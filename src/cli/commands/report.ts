@@ -94,16 +94,18 @@ function recomputed({ plan, result }: StoredRun, root: string): Recomputation {
 }
 
 /** Lists why a case cannot be decided: an edited plan may have a metric or criterion that is unknown or does not fit. */
-function undecidable(one: Case): readonly string[] {
-  const metrics = one.expectations.flatMap(({ grader }) => (grader.grader === 'metric' ? [grader.params.metric] : []));
+function undecidable(testCase: Case): readonly string[] {
+  const metrics = testCase.expectations.flatMap(({ grader }) =>
+    grader.grader === 'metric' ? [grader.params.metric] : [],
+  );
   const unknown = metrics.filter((name) => !findMetric(name)).map((name) => `no metric named ${name}`);
   if (unknown.length > 0) return unknown;
-  const specs = one.expectations.flatMap(({ criteria }) => criteria);
+  const specs = testCase.expectations.flatMap(({ criteria }) => criteria);
   return [
     ...specs
       .filter(({ criterion }) => !findCriterion(criterion))
       .map(({ criterion }) => `no criterion named ${criterion}`),
-    ...refusedCriteria(one).map(({ refusal }) => refusal.message),
+    ...refusedCriteria(testCase).map(({ refusal }) => refusal.message),
   ];
 }
 

@@ -57,7 +57,10 @@ function namedBy(root: string, ids: readonly string[]): Named {
   const prompts = ids.map((id) => readPromptAndPlan(library, id, { allowUnderpowered: true }));
   const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
   const found = prompts.flatMap((one) => one.problems).filter(keepsUnread);
-  return { programs: eachOnce(programs), warnings: eachOnce(found).map((one) => ({ ...one, severity: 'warning' })) };
+  return {
+    programs: eachOnce(programs),
+    warnings: eachOnce(found).map((entry) => ({ ...entry, severity: 'warning' })),
+  };
 }
 
 /** Returns true for an error that may hide programs: any but a missing eval.yml. */

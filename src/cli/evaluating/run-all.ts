@@ -38,12 +38,12 @@ export async function runAll(
   const interrupt = listenForInterrupt(io);
   const ended: Ended[] = [];
   try {
-    for (const one of runs) {
+    for (const run of runs) {
       if (interrupt.exitCode() !== null) break;
-      if (foretell && !json) terminal.err(fewTrialsNote(one.open.plan, terminal.errScreen));
+      if (foretell && !json) terminal.err(fewTrialsNote(run.open.plan, terminal.errScreen));
       const { kept, show } = keeping(results, several);
-      const title = several ? { id: one.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
-      const exitCode = await evaluate(one, { io, terminal, interrupt, results: show, flags, title });
+      const title = several ? { id: run.open.prompt.id, number: ended.length + 1, of: runs.length } : null;
+      const exitCode = await evaluate(run, { io, terminal, interrupt, results: show, flags, title });
       ended.push({ exitCode, ...kept() });
     }
   } finally {
@@ -52,10 +52,10 @@ export async function runAll(
   }
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   if (several) {
-    const told = runs.map(({ open }, i) => ({ id: open.prompt.id, ...(ended[i] ?? { exitCode: null, result: null }) }));
+    const rows = runs.map(({ open }, i) => ({ id: open.prompt.id, ...(ended[i] ?? { exitCode: null, result: null }) }));
     // standard output has JSON, so the table goes to standard error
-    if (json) terminal.err(several.severalRuns(told, exitCode, terminal.errScreen));
-    else terminal.out(several.severalRuns(told, exitCode, terminal));
+    if (json) terminal.err(several.severalRuns(rows, exitCode, terminal.errScreen));
+    else terminal.out(several.severalRuns(rows, exitCode, terminal));
   }
   return exitCode;
 }

@@ -57,7 +57,7 @@ export interface ProblemSink {
 export function collectProblems(problems: Set<Problem>): ProblemSink {
   return {
     report: (found) => {
-      for (const one of found) problems.add(one);
+      for (const entry of found) problems.add(entry);
     },
     retract: (found) => {
       for (const one of found) problems.delete(one);

@@ -80,7 +80,8 @@ function offTheScale(layers: readonly Layer[]): Problem {
   const [atScale, atThreshold] = [depth(layers, 'scale'), depth(layers, 'pass_threshold')];
   const nearer = atScale < atThreshold ? scale : threshold;
   const at = nearer?.at;
-  const whence = (one: typeof scale) => (one && atScale !== atThreshold && one !== nearer ? spot(one.at, at) : null);
+  const whence = (setting: typeof scale) =>
+    setting && atScale !== atThreshold && setting !== nearer ? spot(setting.at, at) : null;
   const [thresholdAt, scaleAt] = [whence(threshold), whence(scale)];
   return problem(
     'EVA_OUT_OF_RANGE:threshold',

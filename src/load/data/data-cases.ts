@@ -55,8 +55,8 @@ export function casesFromData(document: unknown, options: DataOptions): Loaded<C
   });
   context.report(repeatedNames(source, 'object'));
   const undefinedOnes = read.leftOut.map((path) => leftOutAt(path, options));
-  const told = [...problems].map((one) => asUndefined(one, undefinedOnes, namesOf(context.metrics)));
-  return { value: cases, problems: limitProblems(sortByPlace(told)) };
+  const reworded = [...problems].map((entry) => asUndefined(entry, undefinedOnes, namesOf(context.metrics)));
+  return { value: cases, problems: limitProblems(sortByPlace(reworded)) };
 }
 
 function leftOutAt(path: Path, options: DataOptions): LeftOut {

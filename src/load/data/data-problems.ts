@@ -50,13 +50,13 @@ export interface LeftOut {
 }
 
 /** Rewords the problem of a missing key that the program set to undefined, often by misspelling a property. */
-export function asUndefined(one: Problem, leftOut: readonly LeftOut[], metrics: readonly string[]): Problem {
-  const own = leftOut.find(({ at, key }) => isSame(at, one.at) && isMissing(key, one));
-  return own ? problem('EVA_MISSING_KEY:undefined', { key: own.key, metrics }, { at: one.at }) : one;
+export function asUndefined(entry: Problem, leftOut: readonly LeftOut[], metrics: readonly string[]): Problem {
+  const own = leftOut.find(({ at, key }) => isSame(at, entry.at) && isMissing(key, entry));
+  return own ? problem('EVA_MISSING_KEY:undefined', { key: own.key, metrics }, { at: entry.at }) : entry;
 }
 
-function isSame(one: Place, other: Place | undefined): boolean {
-  return one.file === other?.file && one.property === other.property;
+function isSame(place: Place, other: Place | undefined): boolean {
+  return place.file === other?.file && place.property === other.property;
 }
 
 function isMissing(key: string, { code, variant, params }: Problem): boolean {

@@ -20,7 +20,7 @@ export const behaviorScale: Scale = { min: 1, max: 10 };
 
 /** Returns the levels for a behaviour on a scale; null if the file has none. */
 export function frozenLevels(rubrics: FrozenRubrics, text: string, scale: Scale): RubricLevels | null {
-  return rubrics.find((one) => isFor(one, text, scale))?.levels ?? null;
+  return rubrics.find((rubric) => isFor(rubric, text, scale))?.levels ?? null;
 }
 
 /** Returns true if a rubric is for this behaviour and scale. Ignores white space around the text. */

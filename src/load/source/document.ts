@@ -63,9 +63,9 @@ export function checkShape(
   rephrase: (issue: ShapeIssue) => ShapeIssue | null = (issue) => issue,
 ): Document {
   const issues = checkDocument(kind, source.value).flatMap((issue) => rephrase(issue) ?? []);
-  const told = issues
+  const shapeProblems = issues
     .filter((issue) => !source.flaws.some((flaw) => explains(flaw, issue)))
-    .map((issue) => ({ path: issue.path, told: shapeProblem(issue, source) }));
+    .map((issue) => ({ path: issue.path, problem: shapeProblem(issue, source) }));
   const { readable, isSound, holds, lacks } = separateFaults(source.value, [
     ...source.flaws.map(faultOfFlaw),
     ...issues.map(faultOf),
@@ -75,8 +75,8 @@ export function checkShape(
     holds,
     lacks,
     source: readable === source.value ? source : { ...source, value: readable },
-    problems: sortByPlace([...read, ...told.map((one) => one.told)]),
-    within: (path) => told.filter((one) => isWithin(path, one.path)).map((one) => one.told),
+    problems: sortByPlace([...read, ...shapeProblems.map((issue) => issue.problem)]),
+    within: (path) => shapeProblems.filter((issue) => isWithin(path, issue.path)).map((issue) => issue.problem),
   };
 }
 

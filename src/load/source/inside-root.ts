@@ -28,7 +28,7 @@ export function resolveInside(
   at?: Place,
   hidden: Hidden = 'unlinked',
 ): Loaded<InsidePath> {
-  const leaving = candidates.map((one) => textProblem(one, hidden, at)).find((one) => one !== undefined);
+  const leaving = candidates.map((one) => textProblem(one, hidden, at)).find((entry) => entry !== undefined);
   if (leaving) return refused(leaving);
   for (const file of candidates) {
     const real = realPath(join(root, file));
@@ -48,8 +48,8 @@ export function isBelow(dir: string, real: string): boolean {
   return isInside(dir, real) || isInside(realpathSync.native(dir), real);
 }
 
-function refused(one: Problem): Loaded<never> {
-  return { value: null, problems: [one] };
+function refused(entry: Problem): Loaded<never> {
+  return { value: null, problems: [entry] };
 }
 
 /** Returns true if the place of a problem shows the path already. */

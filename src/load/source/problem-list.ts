@@ -22,10 +22,10 @@ export function limitProblems(problems: readonly Problem[]): readonly Problem[] 
 /** Sorts problems by file, line and column; keeps the order of problems at one place. */
 export function sortByPlace(problems: readonly Problem[]): readonly Problem[] {
   const byFile = new Map<string | undefined, Problem[]>();
-  for (const one of problems) {
-    const group = byFile.get(one.at?.file) ?? [];
-    group.push(one);
-    byFile.set(one.at?.file, group);
+  for (const entry of problems) {
+    const group = byFile.get(entry.at?.file) ?? [];
+    group.push(entry);
+    byFile.set(entry.at?.file, group);
   }
   return [...byFile.values()].flatMap((group) => group.sort(byPlace));
 }

@@ -48,8 +48,8 @@ function readOpen(fd: number, file: string, maxBytes: number): Loaded<Buffer> {
   return length > maxBytes ? refused(tooLarge(file, maxBytes)) : { value: bytes.subarray(0, length), problems: [] };
 }
 
-function refused(one: Problem): Loaded<never> {
-  return { value: null, problems: [one] };
+function refused(entry: Problem): Loaded<never> {
+  return { value: null, problems: [entry] };
 }
 
 function notAFile(file: string, what: string): Problem {

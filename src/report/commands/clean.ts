@@ -92,10 +92,10 @@ const stateWords = [
 
 function stateLines(runs: readonly RunSize[], screen: Screen): string[] {
   const groups = stateWords.map(([state, what]) => ({ what, own: runs.filter((run) => run.state === state) }));
-  const told = groups.filter(({ own }) => own.length > 0);
-  const counts = alignedRight(told.map(({ own }) => count(own.length)));
-  const sizes = alignedRight(told.map(({ own }) => bytesInWords(sizeOf(own))));
-  return told.flatMap(({ what }, i) => beside(`    ${counts[i]}  ${sizes[i]}  `, what, screen));
+  const nonEmpty = groups.filter(({ own }) => own.length > 0);
+  const counts = alignedRight(nonEmpty.map(({ own }) => count(own.length)));
+  const sizes = alignedRight(nonEmpty.map(({ own }) => bytesInWords(sizeOf(own))));
+  return nonEmpty.flatMap(({ what }, i) => beside(`    ${counts[i]}  ${sizes[i]}  `, what, screen));
 }
 
 function alignedRight(cells: readonly string[]): readonly string[] {

@@ -27,7 +27,7 @@ export function renderDoctor(report: DoctorView, screen: Screen): string {
 
 function subjectLine(name: string, problems: readonly Problem[], screen: Screen): string {
   if (problems.length === 0) return `  ${markOf(true, screen)} ${name}`.trimEnd();
-  const isBroken = problems.some((one) => one.severity === 'error');
+  const isBroken = problems.some((entry) => entry.severity === 'error');
   const mark = isBroken ? markOf(false, screen) : screen.paint.yellow('!');
   return `  ${mark} ${name}  ${screen.paint.dim(countBySeverity(problems))}`;
 }
@@ -35,7 +35,7 @@ function subjectLine(name: string, problems: readonly Problem[], screen: Screen)
 function closing(report: DoctorView, { paint }: Screen): string {
   const { prompts, library } = report;
   const total = plural(prompts.length, 'prompt');
-  const broken = prompts.filter(({ problems }) => problems.some((one) => one.severity === 'error')).length;
+  const broken = prompts.filter(({ problems }) => problems.some((entry) => entry.severity === 'error')).length;
   if (broken > 0) return `  ${paint.red(`${broken} of ${total} ${broken === 1 ? 'has' : 'have'} problems`)}\n`;
   if (library.some((one) => one.severity === 'error')) return `  ${paint.red('the library has problems')}\n`;
   const warnings = [...library, ...prompts.flatMap(({ problems }) => problems)];

@@ -37,7 +37,7 @@ export function renderRubrics(view: RubricsView, screen: Screen): string {
   if (view.behaviors.length + view.unused.length === 0) return 'no case expects a behaviour: there are no rubrics\n';
   const blocks = [
     header(view, screen),
-    ...view.behaviors.map((one) => behaviorLines(one, screen)),
+    ...view.behaviors.map((rubric) => behaviorLines(rubric, screen)),
     unusedLines(view, screen),
     closing(view, screen),
   ];
@@ -55,13 +55,15 @@ function header({ id, behaviors, unused }: RubricsView, { paint }: Screen): stri
   return [` ${paint.bold(visible(id))}  ${paint.dim(counts.join(' · '))}`];
 }
 
-function behaviorLines(one: RubricView, screen: Screen): string[] {
+function behaviorLines(rubric: RubricView, screen: Screen): string[] {
   const { paint } = screen;
   const width = usableWidth(screen);
   return [
-    ...wrap(visible(one.text.trim()), width - 2).map((line) => `  ${paint.bold(line)}`),
-    ...wrap(visible(facts(one)), width - 4).map((line) => `    ${paint.dim(line)}`),
-    ...(one.levels === null ? [`    ${paint.yellow('not written yet')}`] : levelLines(one.levels, one.scale, screen)),
+    ...wrap(visible(rubric.text.trim()), width - 2).map((line) => `  ${paint.bold(line)}`),
+    ...wrap(visible(facts(rubric)), width - 4).map((line) => `    ${paint.dim(line)}`),
+    ...(rubric.levels === null
+      ? [`    ${paint.yellow('not written yet')}`]
+      : levelLines(rubric.levels, rubric.scale, screen)),
   ];
 }
 

@@ -180,10 +180,10 @@ function resumeLines({ entries, names }: LogView, width: number, { paint }: Scre
   const last = open.at(-1);
   if (last?.resume == null) return [];
   const command = visible(withShortName(last.resume, last.run_id ?? '', names));
-  const told = open.length === 1 ? '1 can be continued:' : `${count(open.length)} can be continued, the newest with:`;
-  return displayWidth(told) + displayWidth(command) + 5 <= width
-    ? [`    ${told} ${paint.cyan(command)}`]
-    : [`    ${told}`, ...wrap(command, width - 6).map((line) => `      ${paint.cyan(line)}`)];
+  const note = open.length === 1 ? '1 can be continued:' : `${count(open.length)} can be continued, the newest with:`;
+  return displayWidth(note) + displayWidth(command) + 5 <= width
+    ? [`    ${note} ${paint.cyan(command)}`]
+    : [`    ${note}`, ...wrap(command, width - 6).map((line) => `      ${paint.cyan(line)}`)];
 }
 
 /** Replaces the name of a run in a command by its short name. */

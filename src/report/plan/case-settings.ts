@@ -10,11 +10,11 @@ const labelWidth = 'application'.length;
 type Row = readonly [label: string, text: string];
 
 /** Renders the settings of a case: models, turns and rubrics of a scenario, and `timeouts` if the case retries slow calls. */
-export function settingsLines(one: Case, screen: Screen): string[] {
-  const { subject, expectations } = one;
+export function settingsLines(testCase: Case, screen: Screen): string[] {
+  const { subject, expectations } = testCase;
   const rows = [
     ...(subject.kind === 'conversation' ? conversationRows(subject, expectations) : []),
-    ...(replacesSlowAnswers(one) ? [['timeouts', 'ask_again: slow replies may be replaced'] as const] : []),
+    ...(replacesSlowAnswers(testCase) ? [['timeouts', 'ask_again: slow replies may be replaced'] as const] : []),
   ];
   return rows.flatMap(([label, text]) =>
     wrap(visible(text), usableWidth(screen) - labelWidth - 6).map(

@@ -26,7 +26,7 @@ export function planTable(view: CountedPlan, screen: Screen): string {
 }
 
 function trialsOf({ cases }: RunPlan): number {
-  return cases.reduce((sum, one) => sum + one.sample_size, 0);
+  return cases.reduce((sum, testCase) => sum + testCase.sample_size, 0);
 }
 
 /** Renders the name of the prompt and the amounts beside it, or below it if they do not fit. */
@@ -43,7 +43,7 @@ function headLines({ id }: RunPlan, parts: readonly string[], screen: Screen): s
 export function prettyPlan(view: CountedPlan, screen: Screen): string {
   const { plan } = view;
   const ofCase = groupBy(plan.outlooks, (outlook) => outlook.case);
-  const byCase = plan.cases.map((one) => ({ one, outlooks: ofCase.get(one.name) ?? [] }));
+  const byCase = plan.cases.map((testCase) => ({ one: testCase, outlooks: ofCase.get(testCase.name) ?? [] }));
   const [tested, plain] = [true, false].map((wanted) =>
     byCase.filter(({ outlooks }) => outlooks.some(isStatistical) === wanted),
   );
@@ -70,8 +70,8 @@ function header(plan: RunPlan, screen: Screen): string[] {
 function legend({ cases, outlooks }: RunPlan, screen: Screen): string[] {
   if (!outlooks.some(isStatistical)) return [];
   const hasGuess = outlooks.some((outlook) => {
-    const one = findCase(cases, outlook.case);
-    return one !== undefined && isAssumed(outlook, one);
+    const testCase = findCase(cases, outlook.case);
+    return testCase !== undefined && isAssumed(outlook, testCase);
   });
   return [...words, ...(hasGuess ? [assumed] : []), ...(runChanceText(outlooks) === null ? [] : [runChanceLegend])]
     .flatMap((text) => wrap(text, usableWidth(screen) - 2))

@@ -27,13 +27,13 @@ function allMust(trials: number): string {
 }
 
 /** Renders a case with statistical criteria: what each of them needs to pass, and its power. */
-export function statisticalCase(one: Case, outlooks: readonly Outlook[], screen: Screen): string[] {
+export function statisticalCase(testCase: Case, outlooks: readonly Outlook[], screen: Screen): string[] {
   return [
-    ...caseHeading(null, one.name, one.at, screen),
-    ...settingsLines(one, screen),
+    ...caseHeading(null, testCase.name, testCase.at, screen),
+    ...settingsLines(testCase, screen),
     ...outlooks.flatMap((outlook) => [
       ...claimLines(outlook, outlooks, screen),
-      ...table(rowsOf(outlook, isAssumed(outlook, one)), screen),
+      ...table(rowsOf(outlook, isAssumed(outlook, testCase)), screen),
     ]),
   ];
 }

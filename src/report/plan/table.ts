@@ -17,20 +17,20 @@ interface Row {
   readonly label: string;
   readonly bar: string;
   readonly trials: string;
-  readonly told: { readonly mayFail: string; readonly chance: string; readonly needed: string } | string;
+  readonly figures: { readonly mayFail: string; readonly chance: string; readonly needed: string } | string;
 }
 
 const titles = {
   label: 'case',
   bar: 'bar',
   trials: 'trials',
-  told: { mayFail: 'may fail', chance: 'chance', needed: '80% chance with' },
+  figures: { mayFail: 'may fail', chance: 'chance', needed: '80% chance with' },
 } as const;
 
 /** Renders one line per statistical criterion, then a summary of the other cases and the assumptions of the powers. */
 export function outlookTable({ cases, outlooks }: RunPlan, screen: Screen): string[] {
   const ofCase = groupBy(outlooks, (outlook) => outlook.case);
-  const rows = cases.flatMap((one) => rowsOf(one, ofCase.get(one.name) ?? []));
+  const rows = cases.flatMap((testCase) => rowsOf(testCase, ofCase.get(testCase.name) ?? []));
   const lines = usableWidth(screen) < narrowest ? narrowLines(rows, screen) : tableLines(rows, screen);
   return [...lines, ...footLines(cases, outlooks, screen)];
 }
@@ -50,17 +50,18 @@ export function fewTrialsNote({ id, outlooks }: RunPlan, screen: Screen): string
 /** The minimum width for figures beside the name, in columns. On narrower screens they are below it. */
 const narrowest = 66;
 
-function rowsOf(one: Case, outlooks: readonly Outlook[]): readonly Row[] {
-  const specs = one.expectations.flatMap(({ criteria }) => criteria);
+function rowsOf(testCase: Case, outlooks: readonly Outlook[]): readonly Row[] {
+  const specs = testCase.expectations.flatMap(({ criteria }) => criteria);
   const rows = outlooks
     .map((outlook, i) => ({ outlook, spec: specs[i] }))
     .filter(({ outlook }) => isStatistical(outlook));
   return rows.map(({ outlook, spec }, i) => ({
     isTooFew: isTooFew(outlook),
-    label: rows.length === 1 ? one.name : `${i === 0 ? `${one.name}: ` : '  '}${claimName(outlook, outlooks)}`,
+    label:
+      rows.length === 1 ? testCase.name : `${i === 0 ? `${testCase.name}: ` : '  '}${claimName(outlook, outlooks)}`,
     bar: spec?.criterion === outlook.criterion ? barOf(spec) : '',
     trials: `${outlook.mean_trials ? '≤ ' : ''}${count(outlook.n)}`,
-    told: toldOf(outlook),
+    figures: figuresOf(outlook),
   }));
 }
 
@@ -73,7 +74,7 @@ function barOf({ criterion, params: { proportion, threshold } }: CriterionSpec):
   return sign !== undefined && typeof threshold === 'number' ? `${sign} ${threshold}` : '';
 }
 
-function toldOf(outlook: Outlook): Row['told'] {
+function figuresOf(outlook: Outlook): Row['figures'] {
   const { n, smallest_n, mean_trials, power, max_failures, needed_n, is_widest_spread: isWidest } = outlook;
   if (!isPassable(outlook))
     return smallest_n === null ? 'cannot pass' : `cannot pass: it takes ${plural(smallest_n, 'trial')}`;
@@ -100,24 +101,24 @@ function percent(share: number, digits: number): string {
 function tableLines(rows: readonly Row[], screen: Screen): string[] {
   if (rows.length === 0) return [];
   const all = [titles, ...rows];
-  const widest = (textOf: (row: Pick<Row, 'bar' | 'trials' | 'told'>) => string) =>
+  const widest = (textOf: (row: Pick<Row, 'bar' | 'trials' | 'figures'>) => string) =>
     Math.max(...all.map((row) => displayWidth(visible(textOf(row)))));
   const [bar, trials] = [widest(({ bar }) => bar), widest((row) => row.trials)];
-  const rest = titles.told.mayFail.length + titles.told.chance.length + titles.told.needed.length + 4;
+  const rest = titles.figures.mayFail.length + titles.figures.chance.length + titles.figures.needed.length + 4;
   const room = usableWidth(screen) - 3 - bar - trials - rest - 6;
   const label = Math.min(room, Math.max(...all.map((row) => displayWidth(row.label))));
   const line = (row: Omit<Row, 'isTooFew'>) =>
-    `${column(row.label, label)}  ${row.bar.padStart(bar)}  ${row.trials.padStart(trials)}  ${toldText(row.told, rest + room - label)}`.trimEnd();
+    `${column(row.label, label)}  ${row.bar.padStart(bar)}  ${row.trials.padStart(trials)}  ${figuresText(row.figures, rest + room - label)}`.trimEnd();
   return [screen.paint.dim(`   ${line(titles)}`), ...rows.map((row) => `${startOf(row, screen)}${line(row)}`)];
 }
 
-function toldText(told: Row['told'], width: number): string {
-  if (typeof told === 'string') return clip(told, width);
-  const { mayFail, chance: own, needed } = titles.told;
+function figuresText(figures: Row['figures'], width: number): string {
+  if (typeof figures === 'string') return clip(figures, width);
+  const { mayFail, chance: own, needed } = titles.figures;
   return [
-    told.mayFail.padStart(mayFail.length),
-    told.chance.padStart(own.length),
-    told.needed.padStart(needed.length),
+    figures.mayFail.padStart(mayFail.length),
+    figures.chance.padStart(own.length),
+    figures.needed.padStart(needed.length),
   ].join('  ');
 }
 
@@ -129,16 +130,16 @@ function narrowLines(rows: readonly Row[], screen: Screen): string[] {
   ]);
 }
 
-function inOneSentence({ bar, trials, told }: Row): string {
-  const figures =
-    typeof told === 'string'
-      ? [told]
+function inOneSentence({ bar, trials, figures }: Row): string {
+  const parts =
+    typeof figures === 'string'
+      ? [figures]
       : [
-          ...(told.mayFail === '' ? [] : [`${told.mayFail} may fail`]),
-          ...(told.chance === '' ? [] : [`${told.chance} chance`]),
-          ...(told.needed === '' ? [] : [`80% with ${told.needed}`]),
+          ...(figures.mayFail === '' ? [] : [`${figures.mayFail} may fail`]),
+          ...(figures.chance === '' ? [] : [`${figures.chance} chance`]),
+          ...(figures.needed === '' ? [] : [`80% with ${figures.needed}`]),
         ];
-  return [...(bar === '' ? [] : [`bar ${bar}`]), `${trials} trials`, ...figures].join(' · ');
+  return [...(bar === '' ? [] : [`bar ${bar}`]), `${trials} trials`, ...parts].join(' · ');
 }
 
 function startOf(row: Row, { paint }: Screen): string {
@@ -168,8 +169,8 @@ function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {
   const withChance = outlooks.filter((outlook) => isStatistical(outlook) && outlook.power !== null);
   if (withChance.length === 0) return '';
   const isGuess = withChance.some((outlook) => {
-    const one = findCase(cases, outlook.case);
-    return one !== undefined && isAssumed(outlook, one);
+    const testCase = findCase(cases, outlook.case);
+    return testCase !== undefined && isAssumed(outlook, testCase);
   });
   const parts = [
     ...(withChance.some(isTooFew) ? ['!: too few trials'] : []),

@@ -77,8 +77,8 @@ const budgetLegend = 'the run stops before the call that would pass it. With --s
 
 /** Renders the calls: `292 at most: 60 of the prompt, 232 of judges`. */
 function callsText({ calls, cases }: RunPlan, byRole: CountedPlan['calls']): string {
-  const told = sharesOf({ cases }, byRole);
-  return `${count(calls)} at most${told.length > 1 ? `: ${told.join(', ')}` : ''}`;
+  const shares = sharesOf({ cases }, byRole);
+  return `${count(calls)} at most${shares.length > 1 ? `: ${shares.join(', ')}` : ''}`;
 }
 
 function sharesOf({ cases }: Pick<RunPlan, 'cases'>, byRole: CountedPlan['calls']): readonly string[] {

@@ -32,7 +32,7 @@ const mostMarks = 400;
 export function prettyDetail(view: View, detail: Detail, screen: Screen): string {
   const sections = [
     verdictLines(view, screen),
-    ...detail.cases.map((one) => caseLines(one, detail, screen)),
+    ...detail.cases.map((caseView) => caseLines(caseView, detail, screen)),
     sureLines(
       detail.cases.flatMap(({ claims }) => claims),
       screen,
@@ -42,17 +42,22 @@ export function prettyDetail(view: View, detail: Detail, screen: Screen): string
   return `\n${texts.join('\n\n')}\n`;
 }
 
-function caseLines(one: CaseView, detail: Detail, screen: Screen): string[] {
-  const heading = { mark: markFor(one.outcome, screen), name: one.name.raw, parts: [], place: placeText(one.at, true) };
-  const groups = shownGroups(one, detail);
+function caseLines(caseView: CaseView, detail: Detail, screen: Screen): string[] {
+  const heading = {
+    mark: markFor(caseView.outcome, screen),
+    name: caseView.name.raw,
+    parts: [],
+    place: placeText(caseView.at, true),
+  };
+  const groups = shownGroups(caseView, detail);
   const shown = detail.full ? groups : groups.slice(0, mostGroups);
   return [
-    ...(one.outcome === 'unfinished' ? unfinishedLines([one], screen) : headingLines(heading, screen)),
-    ...(isPlain(one) ? [] : one.claims.flatMap((claim) => claimLines(claim, one, screen))),
-    ...marksLines(one, detail, screen),
-    ...gaveUpLines(one),
-    ...inputLines(one, detail, screen),
-    ...shown.flatMap((group) => groupLines(group, one, detail, screen)),
+    ...(caseView.outcome === 'unfinished' ? unfinishedLines([caseView], screen) : headingLines(heading, screen)),
+    ...(isPlain(caseView) ? [] : caseView.claims.flatMap((claim) => claimLines(claim, caseView, screen))),
+    ...marksLines(caseView, detail, screen),
+    ...gaveUpLines(caseView),
+    ...inputLines(caseView, detail, screen),
+    ...shown.flatMap((group) => groupLines(group, caseView, detail, screen)),
     ...restLines(groups.slice(shown.length)),
   ];
 }
@@ -69,8 +74,8 @@ function shownGroups({ groups }: CaseView, { onlyFailing, full }: Detail): reado
   return onlyFailing || (failing.length > 0 && !full) ? failing : groups;
 }
 
-function claimLines(claim: Claim, one: CaseView, screen: Screen): string[] {
-  const text = `${claimText(claim, one)}: ${claim.reason.raw === '' ? claim.found.words.raw : claim.reason.raw}`;
+function claimLines(claim: Claim, caseView: CaseView, screen: Screen): string[] {
+  const text = `${claimText(claim, caseView)}: ${claim.reason.raw === '' ? claim.found.words.raw : claim.reason.raw}`;
   const lines = wrap(visible(text), resultWidth(screen) - claimIndent);
   const mark = paintedMark(claim.outcome, screen);
   return [
@@ -114,15 +119,15 @@ function textLines(raw: string, { full }: Detail, screen: Screen): string[] {
   return [...lines.slice(0, mostLines), `… ${plural(lines.length - mostLines, 'more line')}: --full`];
 }
 
-function groupLines({ times, trials, example }: Group, one: CaseView, detail: Detail, screen: Screen): string[] {
+function groupLines({ times, trials, example }: Group, caseView: CaseView, detail: Detail, screen: Screen): string[] {
   const which = `${trials.length === 1 ? 'trial' : 'trials'} ${trialRanges(trials)}`;
   const title = times > 1 ? `${count(times)} times: ${which}` : which;
   const held = example.findings.filter(({ mark }) => mark === 'passed');
-  const told = detail.full ? example.findings : missed(example);
+  const findings = detail.full ? example.findings : missed(example);
   return [
-    ...(one.trials.asked > 1 ? [`   ${screen.paint.bold(title)}`] : []),
+    ...(caseView.trials.asked > 1 ? [`   ${screen.paint.bold(title)}`] : []),
     ...replyLines(example, detail, screen),
-    ...told.flatMap((finding) => findingLines(finding, example, detail, screen)),
+    ...findings.flatMap((finding) => findingLines(finding, example, detail, screen)),
     ...(held.length > 0 && !detail.full
       ? [`     ${paintedMark('passed', screen)} ${plural(held.length, 'other holds', 'others hold')}`]
       : []),

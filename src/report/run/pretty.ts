@@ -50,7 +50,7 @@ function caseSections(view: View, screen: Screen): string[] {
   const { cases, triggering } = view;
   const by = (...outcomes: readonly CaseView['outcome'][]) => cases.filter(({ outcome }) => outcomes.includes(outcome));
   const red = by('failed', 'inconclusive');
-  const blocks = red.slice(0, mostBlocks).map((one) => caseBlock(one, screen));
+  const blocks = red.slice(0, mostBlocks).map((caseView) => caseBlock(caseView, screen));
   const more = red.length - blocks.length;
   if (view.shard) return shardLines(cases, screen);
   return [
@@ -63,7 +63,7 @@ function caseSections(view: View, screen: Screen): string[] {
 }
 
 function shardLines(cases: readonly CaseView[], screen: Screen): string[] {
-  const by = (outcome: CaseView['outcome']) => cases.filter((one) => one.outcome === outcome);
+  const by = (outcome: CaseView['outcome']) => cases.filter((caseView) => caseView.outcome === outcome);
   return [...unfinishedLines(by('unfinished'), screen), ...collectedLines(by('collected'), screen)];
 }
 

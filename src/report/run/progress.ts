@@ -54,7 +54,7 @@ export class RunProgress {
   #nameWidth = 0;
   readonly #open = new Map<string, OpenCase>();
   readonly #settled = new Map<string, CaseOutcome>();
-  #silence: { readonly told: ProviderSilence; readonly at: number } | undefined;
+  #silence: { readonly silence: ProviderSilence; readonly at: number } | undefined;
   #samples: Sample[] = [];
 
   take(event: RunEvent, now: number): void {
@@ -84,8 +84,8 @@ export class RunProgress {
   }
 
   /** Records that a provider does not answer. The next trial that ends clears it. */
-  silent(told: ProviderSilence, now: number): void {
-    this.#silence = { told, at: now };
+  silent(silence: ProviderSilence, now: number): void {
+    this.#silence = { silence, at: now };
   }
 
   standing(): RunStandingFacts {
@@ -144,7 +144,7 @@ export class RunProgress {
   #begin(plan: RunPlan, now: number): void {
     this.#plan = plan;
     this.#began = now;
-    this.#planned = plan.cases.reduce((sum, one) => sum + one.sample_size, 0);
+    this.#planned = plan.cases.reduce((sum, testCase) => sum + testCase.sample_size, 0);
     this.#nameWidth = plan.cases.reduce((widest, { name }) => Math.max(widest, displayWidth(name)), 0);
   }
 
@@ -162,10 +162,10 @@ export class RunProgress {
 
   /** Renders the counts of a case: `6 of 60`, `4 failed, 6 may`. */
   #caseParts(name: string, { done, missed }: OpenCase): readonly string[] {
-    const one = findCase(this.#plan?.cases ?? [], name);
+    const testCase = findCase(this.#plan?.cases ?? [], name);
     const may = missed > 0 && this.#plan ? mayFail(name, this.#plan) : null;
     const failed = `${count(missed)} failed${may === null ? '' : `, ${count(may)} may`}`;
-    return [`${count(done)} of ${count(one?.sample_size ?? done)}`, ...(missed === 0 ? [] : [failed])];
+    return [`${count(done)} of ${count(testCase?.sample_size ?? done)}`, ...(missed === 0 ? [] : [failed])];
   }
 
   #totalParts(now: number): readonly string[] {
@@ -180,7 +180,7 @@ export class RunProgress {
   }
 
   #atMost(): string {
-    return this.#plan?.cases.some((one) => one.stop_early && one.sample_size > 1) ? 'at most ' : '';
+    return this.#plan?.cases.some((testCase) => testCase.stop_early && testCase.sample_size > 1) ? 'at most ' : '';
   }
 
   /** Returns the remaining time at the rate of the last minute, in seconds; null without a finished trial or enough time in it. */
@@ -195,10 +195,10 @@ export class RunProgress {
 
   #waitingParts(now: number): readonly string[] {
     if (!this.#silence) return [];
-    const { told, at } = this.#silence;
+    const { silence, at } = this.#silence;
     const passed = now - at;
-    const nextInMs = told.nextInMs === null || told.nextInMs < passed ? null : told.nextInMs - passed;
-    return waitingParts({ ...told, ms: told.ms + passed, nextInMs });
+    const nextInMs = silence.nextInMs === null || silence.nextInMs < passed ? null : silence.nextInMs - passed;
+    return waitingParts({ ...silence, ms: silence.ms + passed, nextInMs });
   }
 }
 

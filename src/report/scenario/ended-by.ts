@@ -11,7 +11,9 @@ const indent = ' '.repeat(6);
 /** Renders which criterion ended a scenario before other criteria were settled; empty if no criterion did. */
 export function endedByLines(expectations: readonly ExpectationView[]): readonly string[] {
   if (!expectations.some(({ assertions }) => assertions.some(({ reason }) => isCutShort(reason)))) return [];
-  const names = expectations.flatMap((one) => one.assertions.filter(isToBlame).map((own) => nameOf(own, one)));
+  const names = expectations.flatMap((expectation) =>
+    expectation.assertions.filter(isToBlame).map((own) => nameOf(own, expectation)),
+  );
   const [name, ...others] = names;
   if (name === undefined) return [];
   const more = others.length > 0 ? ` and ${others.length} more` : '';

@@ -76,9 +76,9 @@ function withoutStop(title: string): string {
 
 /** Renders the claim, unless the title contains it, and the found numbers. */
 function numbers({ claim, reason }: AssertionView, { about }: Titled, below: string): string[] {
-  const isTold = oneLine(about) === oneLine(claim) && oneLine(about).length <= widestTold;
-  const told = [...(isTold ? [] : [claim]), ...(reason === null ? [] : [reason])];
-  return wrap(visible(told.join(': ')), textWidth).flatMap((line) => (line === '' ? [] : [below + line]));
+  const isInTitle = oneLine(about) === oneLine(claim) && oneLine(about).length <= widestTold;
+  const parts = [...(isInTitle ? [] : [claim]), ...(reason === null ? [] : [reason])];
+  return wrap(visible(parts.join(': ')), textWidth).flatMap((line) => (line === '' ? [] : [below + line]));
 }
 
 function pValue({ p_value }: AssertionView): string {

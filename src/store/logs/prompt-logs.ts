@@ -41,6 +41,6 @@ export function readUsageRows(promptDir: string): Rows<UsageRow> {
 function isUsageRow(value: unknown): value is UsageRow {
   if (typeof value !== 'object' || value === null) return false;
   const { sent, verified, prompt } = value as Record<string, unknown>;
-  const isTold = verified === null || typeof verified === 'boolean';
-  return typeof sent === 'boolean' && isTold && (prompt === undefined || typeof prompt === 'string');
+  const isVerifiedValid = verified === null || typeof verified === 'boolean';
+  return typeof sent === 'boolean' && isVerifiedValid && (prompt === undefined || typeof prompt === 'string');
 }

@@ -41,7 +41,7 @@ export function compareInputs(
   inputs: Inputs,
 ): { readonly unknown: readonly Problem[]; readonly lacking: readonly Problem[] } {
   const unknown = unknownInputs(inputs);
-  const misspelt = new Set(unknown.map((one) => one.meant));
+  const misspelt = new Set(unknown.map((input) => input.meant));
   return {
     unknown: unknown.map((one) => unknownInput(context, one)),
     lacking: [...missingInputs(context, path, inputs, misspelt), ...undeclaredInputs(context, inputs, misspelt)],

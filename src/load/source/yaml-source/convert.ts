@@ -14,9 +14,9 @@ const maxSize = 200_000;
 export class Refusal extends Error {
   readonly problem: Problem;
 
-  constructor(one: Problem) {
-    super(one.message);
-    this.problem = one;
+  constructor(entry: Problem) {
+    super(entry.message);
+    this.problem = entry;
   }
 }
 

@@ -65,6 +65,6 @@ function severalDocuments(text: PlacedText, start: number): Problem {
   return problem('EVA_YAML_DOCUMENTS', null, { at });
 }
 
-function refused(one: Problem): Read {
-  return { value: null, problems: [one] };
+function refused(entry: Problem): Read {
+  return { value: null, problems: [entry] };
 }

@@ -41,8 +41,8 @@ function controlCharacters(text: PlacedText): Omit<Scan, 'tokens'> & { readonly 
   for (const { index } of text.text.matchAll(everyControl)) {
     if (problems.size >= maxFound) break;
     odd.push(index);
-    const one = oddCharacter(text, index);
-    problems.set(`${one.at?.line} ${one.message}`, one);
+    const entry = oddCharacter(text, index);
+    problems.set(`${entry.at?.line} ${entry.message}`, entry);
   }
   const readable = odd.length === 0 ? text.text : text.text.replace(everyControl, '\uFFFD');
   return { problems: [...problems.values()], readable, odd };

@@ -18,28 +18,28 @@ const mostMisses = 3;
 const mostTrials = 6;
 
 /** Renders a case that did not pass: its decision, the misses of its replies, and examples. */
-export function caseBlock(one: CaseView, screen: Screen): string[] {
+export function caseBlock(caseView: CaseView, screen: Screen): string[] {
   return [
-    ...caseHeading(one, false, screen),
-    ...(one.claims.length > 1 ? one.claims.flatMap((claim) => claimLines(claim, one, screen)) : []),
-    ...gaveUpLines(one),
-    ...repliesLines(one, screen),
+    ...caseHeading(caseView, false, screen),
+    ...(caseView.claims.length > 1 ? caseView.claims.flatMap((claim) => claimLines(claim, caseView, screen)) : []),
+    ...gaveUpLines(caseView),
+    ...repliesLines(caseView, screen),
   ];
 }
 
 /** Renders the heading of a case: the figures of a single claim, or how many of several claims are not met. */
-export function caseHeading(one: CaseView, wholePath: boolean, screen: Screen): string[] {
-  const [only, ...others] = one.claims;
-  const passed = one.claims.filter(({ outcome }) => outcome === 'passed').length;
-  const counted = `${count(passed)} of ${plural(one.claims.length, 'claim')} passed`;
+export function caseHeading(caseView: CaseView, wholePath: boolean, screen: Screen): string[] {
+  const [only, ...others] = caseView.claims;
+  const passed = caseView.claims.filter(({ outcome }) => outcome === 'passed').length;
+  const counted = `${count(passed)} of ${plural(caseView.claims.length, 'claim')} passed`;
   const parts = others.length > 0 ? [counted] : only ? claimParts(only) : [];
-  const place = placeText(one.at, wholePath);
-  return headingLines({ mark: markFor(one.outcome, screen), name: one.name.raw, parts, place }, screen);
+  const place = placeText(caseView.at, wholePath);
+  return headingLines({ mark: markFor(caseView.outcome, screen), name: caseView.name.raw, parts, place }, screen);
 }
 
-function claimLines(claim: Claim, one: CaseView, screen: Screen): string[] {
+function claimLines(claim: Claim, caseView: CaseView, screen: Screen): string[] {
   const [first = '', ...others] = claimParts(claim);
-  const parts = [`${claimText(claim, one)}: ${first}`, ...others];
+  const parts = [`${claimText(claim, caseView)}: ${first}`, ...others];
   const lines = joinedLines(parts, resultWidth(screen) - indent.length);
   const mark = paintedMark(claim.outcome, screen);
   return lines.map((line, i) => (i === 0 ? `   ${mark} ${line}` : indent + line));
@@ -50,18 +50,18 @@ export function gaveUpLines({ trials: { gave_up: number, total } }: CaseView): s
   return number === 0 ? [] : [`${indent}${count(number)} of ${count(total)} users gave up`];
 }
 
-function repliesLines(one: CaseView, screen: Screen): string[] {
-  const failing = one.groups.filter(({ example }) => isFailing(example.outcome));
+function repliesLines(caseView: CaseView, screen: Screen): string[] {
+  const failing = caseView.groups.filter(({ example }) => isFailing(example.outcome));
   const shown = examplesOf(failing);
-  const total = one.trials.failed + one.trials.ungraded;
-  const told = total > 1 ? one.misses.slice(0, mostMisses) : [];
-  const isKept = new Set(failing.flatMap(({ trials }) => trials)).size === total && one.trials.without_texts === 0;
+  const total = caseView.trials.failed + caseView.trials.ungraded;
+  const shownMisses = total > 1 ? caseView.misses.slice(0, mostMisses) : [];
+  const isKept = new Set(failing.flatMap(({ trials }) => trials)).size === total && caseView.trials.without_texts === 0;
   return [
-    ...missLines(told, one.misses.length - told.length, screen),
-    ...(shown.length > 0 ? inputLines(one, screen) : []),
+    ...missLines(shownMisses, caseView.misses.length - shownMisses.length, screen),
+    ...(shown.length > 0 ? inputLines(caseView, screen) : []),
     ...shown.flatMap((group, i) => [
       ...exampleTitle(group, { isFirst: i === 0, total, different: isKept ? failing.length : null }, screen),
-      ...exampleLines(group.example, told, screen),
+      ...exampleLines(group.example, shownMisses, screen),
     ]),
   ];
 }

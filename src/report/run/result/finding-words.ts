@@ -28,8 +28,8 @@ export function findingText(finding: FindingView, widestAbout = Number.POSITIVE_
   }
   const subject = kind === 'rubric' ? [] : [clip(oneLine(about.raw), widestAbout)];
   const scored = score === undefined ? [] : [scoreText([score, score], scale) + votesText(votes)];
-  const told = [...subject, ...scored].join(': ');
-  return [told, oneLine(reason.raw)].filter((part) => part !== '').join(kind === 'check' ? '   ' : ': ');
+  const start = [...subject, ...scored].join(': ');
+  return [start, oneLine(reason.raw)].filter((part) => part !== '').join(kind === 'check' ? '   ' : ': ');
 }
 
 /** Renders a miss: `max_tokens: 120`, `judge 2 to 3 of 5, needs 4`. */

@@ -20,8 +20,10 @@ export function passedLines(cases: readonly CaseView[], screen: Screen): string[
   );
   return [
     ...headingLines({ mark: markFor('passed', screen), name: title, parts: [names] }, screen),
-    ...cases.flatMap((one) =>
-      one.trials.gave_up > 0 ? [`     ${clip(one.name.raw, resultWidth(screen) - 40)}: ${gaveUpText(one)}`] : [],
+    ...cases.flatMap((caseView) =>
+      caseView.trials.gave_up > 0
+        ? [`     ${clip(caseView.name.raw, resultWidth(screen) - 40)}: ${gaveUpText(caseView)}`]
+        : [],
     ),
   ];
 }
@@ -36,26 +38,26 @@ const widestMiss = 60;
 export function listedLines(cases: readonly CaseView[], screen: Screen): string[] {
   const width = resultWidth(screen);
   const widest = Math.max(0, ...cases.map(({ name }) => displayWidth(name.raw)).filter((own) => own <= width / 2));
-  return cases.flatMap((one) => {
-    const parts = decidedParts(one);
+  return cases.flatMap((caseView) => {
+    const parts = decidedParts(caseView);
     const words = parts.join(separator);
-    const isTable = Math.max(widest, displayWidth(one.name.raw)) + 5 + displayWidth(words) <= width;
-    if (!isTable || one.claims.length > 1) {
-      const heading = one.claims.length > 1 ? caseHeading(one, false, screen) : null;
-      const mark = markFor(one.outcome, screen);
-      return [...(heading ?? headingLines({ mark, name: one.name.raw, parts }, screen)), ...gaveUpLines(one)];
+    const isTable = Math.max(widest, displayWidth(caseView.name.raw)) + 5 + displayWidth(words) <= width;
+    if (!isTable || caseView.claims.length > 1) {
+      const heading = caseView.claims.length > 1 ? caseHeading(caseView, false, screen) : null;
+      const mark = markFor(caseView.outcome, screen);
+      return [...(heading ?? headingLines({ mark, name: caseView.name.raw, parts }, screen)), ...gaveUpLines(caseView)];
     }
-    const line = ` ${paintedMark(one.outcome, screen)} ${column(one.name.raw, Math.max(widest, displayWidth(one.name.raw)))}  ${screen.paint.dim(words)}`;
-    return [line.trimEnd(), ...gaveUpLines(one)];
+    const line = ` ${paintedMark(caseView.outcome, screen)} ${column(caseView.name.raw, Math.max(widest, displayWidth(caseView.name.raw)))}  ${screen.paint.dim(words)}`;
+    return [line.trimEnd(), ...gaveUpLines(caseView)];
   });
 }
 
 /** Returns the figures of a case; for a single trial, its misses or the number of checks that hold. */
-function decidedParts(one: CaseView): string[] {
-  const [claim] = one.claims;
-  const [example] = one.groups.map((group) => group.example);
-  if (one.trials.asked > 1 || !example) return claim ? claimParts(claim) : [];
-  if (one.misses.length > 0) return one.misses.slice(0, 1).map((miss) => clip(missText(miss), widestMiss));
+function decidedParts(caseView: CaseView): string[] {
+  const [claim] = caseView.claims;
+  const [example] = caseView.groups.map((group) => group.example);
+  if (caseView.trials.asked > 1 || !example) return claim ? claimParts(claim) : [];
+  if (caseView.misses.length > 0) return caseView.misses.slice(0, 1).map((miss) => clip(missText(miss), widestMiss));
   const checks = example.findings.filter(({ kind }) => kind === 'check').length;
   const judged = example.findings.flatMap(({ kind, score, scale }) =>
     kind === 'rubric' && score !== undefined ? [`judge ${score}${scale ? ` of ${scale.best}` : ''}`] : [],
@@ -68,10 +70,10 @@ export function collectedLines(cases: readonly CaseView[], screen: Screen): stri
   const mark = { text: ' ' };
   const width = resultWidth(screen);
   const widest = Math.max(0, ...cases.map(({ name }) => displayWidth(name.raw)));
-  return cases.flatMap((one) => {
-    const words = `${count(one.trials.total)} of its ${plural(one.trials.asked, 'trial')}`;
-    if (widest + 5 + words.length <= width) return [`   ${column(one.name.raw, widest)}  ${words}`];
-    return headingLines({ mark, name: one.name.raw, parts: [words] }, screen);
+  return cases.flatMap((caseView) => {
+    const words = `${count(caseView.trials.total)} of its ${plural(caseView.trials.asked, 'trial')}`;
+    if (widest + 5 + words.length <= width) return [`   ${column(caseView.name.raw, widest)}  ${words}`];
+    return headingLines({ mark, name: caseView.name.raw, parts: [words] }, screen);
   });
 }
 

@@ -35,7 +35,9 @@ function paragraph(cases: readonly CaseView[], screen: Screen): string[] {
     resultWidth(screen) - title.length - 5,
   );
   return [
-    ...alone.flatMap((one) => headingLines({ mark, name: one.name.raw, parts: [missingText(one)] }, screen)),
+    ...alone.flatMap((caseView) =>
+      headingLines({ mark, name: caseView.name.raw, parts: [missingText(caseView)] }, screen),
+    ),
     ...(alone.length === 0 ? headingLines({ mark, name: title, parts: [names] }, screen) : []),
     ...(first?.missing ?? []).flatMap(({ reason }) =>
       shortened(oneLine(reason.raw), resultWidth(screen) - 5, linesOfReason).map((line) => `     ${line}`),
