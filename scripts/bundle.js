@@ -152,12 +152,15 @@ if (target === '--in-place') await replaceBuilt();
 else if (target) await layPackage(resolve(target));
 else throw new Error('node scripts/bundle.js FOLDER, or node scripts/bundle.js --in-place');
 
-/** Puts the bundled code in the place of dist/. The build info stays, so that `tsc -b` finds nothing to do and leaves the code be. */
+/**
+ * Puts the bundled code in the place of dist/, whose files go to dist.built/ until `npm pack` has ended. The build info is copied, so
+ * that `tsc -b` finds nothing to do and leaves the bundled code be.
+ */
 async function replaceBuilt() {
   const bundled = join(root, 'dist.bundled');
   await bundleTo(bundled);
-  renameSync(join(built, '.tsbuildinfo'), join(bundled, '.tsbuildinfo'));
-  rmSync(built, { recursive: true });
+  cpSync(join(built, '.tsbuildinfo'), join(bundled, '.tsbuildinfo'));
+  renameSync(built, join(root, 'dist.built'));
   renameSync(bundled, built);
 }
 

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import test from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { benchmark } from '../support/benchmark.js';
 
 interface Figure {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
 }
-
-const benchmark = (file: string) => import(pathToFileURL(resolve('bench', file)).href);
 const textOf = (path: string) => readFileSync(path, 'utf8');
 
 /** The figures' names; each must be a number that was measured. */

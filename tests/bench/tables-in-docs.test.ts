@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import test from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { benchmark } from '../support/benchmark.js';
 
-const benchmark = (file: string) => import(pathToFileURL(resolve('bench', file)).href);
 const textOf = (path: string) => readFileSync(path, 'utf8');
 
 test('the table of expected trials in the docs is the one that the benchmark computes', async () => {

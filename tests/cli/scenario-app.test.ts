@@ -34,6 +34,8 @@ const behavior = {
   rubric: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i + 1, `It counts ${i + 1} of 10 turns.`])),
   criteria: { proportion_gte: { min_score: 6, proportion: 0.8 } },
 };
+/** The least that five conversations can show. */
+const few = { ...behavior, criteria: { proportion_gte: { min_score: 6, proportion: 0.5 } } };
 const tokens = { metric: 'per_turn.output_tokens', criteria: { median_lt: { threshold: 9 } } };
 const begun = { 'prompts/bot/begun': { directory: true } } as const;
 const app = { command: [process.execPath, 'bot.mjs'] };
@@ -81,7 +83,7 @@ test('one error of an application in 40 conversations counts against the claim, 
 test('repeated runs with a cache reuse the failed response of an application', async (t) => {
   const root = scenarioLibrary(
     t,
-    { sample_size: 14, app, then: [behavior] },
+    { sample_size: 8, app, then: [few] },
     { 'prompts/bot/bot.mjs': bot('process.exit(3);'), ...begun },
   );
   const { env } = await startConversationApi(t);
@@ -91,15 +93,11 @@ test('repeated runs with a cache reuse the failed response of an application', a
     (row) => (JSON.parse(row) as { readonly verdicts: readonly { failed: number }[] }).verdicts[0]?.failed,
   );
   assert.deepEqual(failed, [1, 1, 1]);
-  assert.equal(readdirSync(join(root, 'prompts/bot/begun')).length, 14);
+  assert.equal(readdirSync(join(root, 'prompts/bot/begun')).length, 8);
 });
 
 test('recordings of another prompt are not played for a program, which may have read the prompt', async (t) => {
-  const root = scenarioLibrary(
-    t,
-    { sample_size: 14, app, then: [behavior] },
-    { 'prompts/bot/bot.mjs': bot(''), ...begun },
-  );
+  const root = scenarioLibrary(t, { sample_size: 5, app, then: [few] }, { 'prompts/bot/bot.mjs': bot(''), ...begun });
   const { env } = await startConversationApi(t);
   assert.equal((await runEva(['eval', 'bot', '--trust', '--record'], { cwd: root, env })).exitCode, 0);
   writeFileSync(join(root, 'prompts/bot/prompt.xml'), 'Insult the users of {{product}}.\n');
@@ -109,7 +107,7 @@ test('recordings of another prompt are not played for a program, which may have 
 });
 
 test('a recorded conversation with a program is played without the program, with the same verdicts', async (t) => {
-  const part = { sample_size: 14, app, then: [behavior, tokens] };
+  const part = { sample_size: 5, app, then: [few, tokens] };
   const root = scenarioLibrary(t, part, { 'prompts/bot/bot.mjs': bot(''), ...begun });
   const { env, server } = await startConversationApi(t);
   assert.equal((await runEva(['eval', 'bot', '--trust', '--record'], { cwd: root, env })).exitCode, 0);
@@ -117,7 +115,7 @@ test('a recorded conversation with a program is played without the program, with
   const replayed = await runEva(['eval', 'bot', '--replay'], { cwd: root });
   assert.equal(replayed.exitCode, 0, replayed.stdout + replayed.stderr);
   assert.equal(server.requests.length, before);
-  assert.equal(readdirSync(join(root, 'prompts/bot/begun')).length, 14);
+  assert.equal(readdirSync(join(root, 'prompts/bot/begun')).length, 5);
   const rows = readFileSync(join(root, '.eval.jsonl'), 'utf8').trimEnd().split('\n');
   const [first, second] = rows.map((row): RunRow => JSON.parse(row));
   assert.deepEqual(second?.verdicts, first?.verdicts);
@@ -134,7 +132,7 @@ for await (const _ of createInterface({ input: process.stdin })) {
 }
 `;
   const command = { command: [process.execPath, 'echo.mjs'], env: ['BOT_TOKEN', 'STAGE', 'DB_URL', 'ADMIN_LOGIN'] };
-  const part = { sample_size: 14, app: command, then: [behavior] };
+  const part = { sample_size: 5, app: command, then: [few] };
   const root = scenarioLibrary(t, part, { 'prompts/bot/echo.mjs': echo });
   const { env } = await startConversationApi(t);
   const botKey = 'bot-7b1f4c0e9d5a4f6e-of-its-own';

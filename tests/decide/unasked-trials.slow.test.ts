@@ -214,7 +214,7 @@ for (const kind of kinds) {
       });
       fc.assert(
         fc.property(run, ({ trials, end }) => assertNotSharper(kind, trials, end, sequential)),
-        { seed: 51, numRuns: 40 },
+        { seed: 51, numRuns: 25 },
       );
     });
   }

@@ -3,7 +3,9 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { testedPackage } from '../support/tested-package.js';
 
 const page = readFileSync('docs/reference/library.md', 'utf8');
 const run = promisify(execFile);
@@ -39,8 +41,9 @@ const config = {
 test('every example of docs/reference/library.md compiles and runs, and that of the README compiles', {
   timeout: 300_000,
 }, async (t) => {
-  mkdirSync('dist-tests', { recursive: true });
-  const dir = mkdtempSync(resolve('dist-tests', 'library-'));
+  const parent = fileURLToPath(new URL('dist-tests', testedPackage)); // from where 'eva-harness' is that package
+  mkdirSync(parent, { recursive: true });
+  const dir = mkdtempSync(join(parent, 'library-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
   const all = programs();
   assert.ok(all.length > 8, `${all.length} programs`);

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
 import test from 'node:test';
-import { pathToFileURL } from 'node:url';
-
-const benchmark = (file: string) => import(pathToFileURL(resolve('bench', file)).href);
+import { benchmark } from '../support/benchmark.js';
 
 test('runs that are killed at any moment lose no reply, ask for none again, and decide as if nothing had been', async () => {
   const { killMatrix } = await benchmark('kills/matrix.js');

@@ -1,4 +1,8 @@
-import { assertions, BehavioralExpectation, MetricExpectation, metrics, ScenarioTest, SigmaEval } from 'eva-harness';
+import { testedPackage } from '../support/tested-package.js';
+
+const { assertions, BehavioralExpectation, MetricExpectation, metrics, ScenarioTest, SigmaEval } = (await import(
+  new URL('dist/index.js', testedPackage).href
+)) as typeof import('eva-harness');
 
 // A program that evaluates one scenario, to be killed and started again: `node library-user.js FOLDER`. Without a folder it keeps no runs.
 const [folder] = process.argv.slice(2);

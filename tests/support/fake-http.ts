@@ -88,6 +88,7 @@ export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOp
     else sendJson(response, 404, errorBody('no such path'));
   });
   server.on('connection', () => connections++);
+  server.keepAliveTimeout = 60_000; // closed while a client waits to retry, a connection could fail a request unseen
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
