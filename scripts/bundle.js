@@ -66,12 +66,12 @@ const packages = {
 
 /**
  * Modules that are loaded as one, whichever of them is asked for: split further there would be many small files, and opening a file costs
- * more than reading code.
+ * more than reading code. `eval` and `doctor` are run most often, so each loads only its own code.
  */
 const together = {
   program: ['cli/main/program.js', 'cli/main/suggestion.js', 'cli/exit.js'],
   commands: readdirSync(join(root, 'src/cli/commands'))
-    .filter((file) => file !== 'eval.ts')
+    .filter((file) => !['eval.ts', 'doctor.ts'].includes(file))
     .map((file) => `cli/commands/${file.replace(/ts$/, 'js')}`),
   http: ['provider/anthropic/messages.js', 'provider/anthropic/batches.js', 'provider/http/chat-completions.js'],
 };
