@@ -36,7 +36,7 @@ export function attemptsGates(
   if (limit === undefined || failed.length <= limit) return [met('failed_runs', message + noLimit + price)];
   const remedy =
     'change what failed (attempts on other files are not counted), resume what was stopped, or set promotion.max_failed_runs';
-  return [unmet('failed_runs', `${message}; ${failed.length} of at most ${limit}${price}`, remedy)];
+  return [unmet('failed_runs', `${message}; at most ${limit} may count${price}`, remedy)];
 }
 
 function describeChance({ significance_level }: FullRun, tries: number, ofAll: number | null): string {

@@ -40,7 +40,7 @@ export function evalGates(input: EvalGatesInput): readonly Gate[] {
 export function logGate(line: number, id: string, { bad }: RunLog): Gate {
   const after = bad.filter((row) => row.line > line);
   const first = after[0];
-  if (!first) return met('log', 'nothing after it in .eval.jsonl is unreadable');
+  if (!first) return met('log', 'every later line of .eval.jsonl is readable');
   const more = after.length === 1 ? '' : ` (and ${after.length - 1} more)`;
   const message = `line ${first.line} of .eval.jsonl${more} ${first.reason}, and could be a later run`;
   return unmet('log', message, evalRemedy(id));

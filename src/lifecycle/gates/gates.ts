@@ -104,5 +104,5 @@ function casesGate({ prompt, cases }: GatesInput): Gate {
 function syntheticNote({ prompt, runs }: GatesInput): readonly Gate[] {
   const latest = latestFullRun(prompt.id, runs);
   if (latest?.evidence?.synthetic !== true) return [];
-  return [met('real', `${latest.name} read synthetic replies, which are enough for tested and not for ready`)];
+  return [met('real', `${latest.name} used synthetic replies, which are enough for tested but not for ready`)];
 }

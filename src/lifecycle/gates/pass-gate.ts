@@ -123,13 +123,13 @@ export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, evidenceNow, runs } = input;
   const { evidence } = latest;
   if (!evidence) {
-    return unmet('fresh', `${latest.name} carries no evidence of which files it speaks of`, evalRemedy(prompt.id));
+    return unmet('fresh', `${latest.name} does not say which files it evaluated`, evalRemedy(prompt.id));
   }
   if (!evidenceNow) {
     return unmet('fresh', `stale: the prompt has no cases now, and had some in ${latest.name}`, 'restore eval.yml');
   }
   const changed = changedParts(evidence, evidenceNow).map((part) => partChanges[part]);
-  if (changed.length === 0) return met('fresh', `${latest.name} speaks of the files as they are`);
+  if (changed.length === 0) return met('fresh', `${latest.name} evaluated these very files`);
   const message = `stale: ${changed.join(', and ')} since ${latest.name}${partialSince(latest, prompt.id, runs)}`;
   return unmet('fresh', message, runOrResume(input));
 }

@@ -29,20 +29,22 @@ interface Flaw {
 function whyNotReal(latest: FullRun, evidence: Evidence, lines: AttemptLines): Flaw | null {
   const sources = rowSources(latest.row);
   if (evidence.synthetic || (sources && sources.synthetic > 0)) {
-    return { why: 'read synthetic replies: words written by hand, not by a model', isByHand: true };
+    return { why: 'used synthetic replies: a person wrote them, not a model', isByHand: true };
   }
   if (!hasLineage(latest))
-    return isAskedLive(latest, evidence) ? null : { why: 'read kept replies, and its row does not say of which run' };
+    return isAskedLive(latest, evidence) ? null : { why: 'used kept replies, and its row does not say of which run' };
   if (!sources) return { why: 'has a row that does not say where its replies came from' };
   const own = wholeRun(latest.run_id, evidence, lines);
   if (own === null) return { why: 'is not noted in .attempts.jsonl as a whole run of these files' };
-  if (sources.unnamed > 0) return { why: `read ${sources.unnamed} kept replies that do not say of which run they are` };
+  if (sources.unnamed > 0) return { why: `used ${sources.unnamed} kept replies that name no run` };
   const [source] = sources.runs;
   if (!source) return null;
   const count = sources.runs.length + sources.more_runs;
-  if (count > 1) return { why: `read kept replies of ${count} runs, which could have been chosen among many` };
+  if (count > 1) return { why: `used kept replies of ${count} runs, and somebody may have chosen the best` };
   if (wholeRun(source.run_id, evidence, lines) !== 'full') {
-    return { why: `read kept replies of run ${source.run_id}, which is not noted as one whole run of these files` };
+    return {
+      why: `used kept replies of run ${source.run_id}, which .attempts.jsonl does not note as a whole run of these files`,
+    };
   }
   return null;
 }

@@ -81,7 +81,7 @@ function levelOf(verdict: LeveledVerdict, cases: readonly Case[]): number {
 export function describeChanceOfLuck(level: number | null, tries: number): string {
   if (level === null) return '';
   const worth = formatPercent(levelOfAttempts(level, tries));
-  return `; ${tries} tries at ${formatPercent(level)} are worth ${worth} (the chance of a pass by luck)`;
+  return `; ${tries} tries at ${formatPercent(level)}: the chance of a pass by luck is ${worth}`;
 }
 
 /**
@@ -89,7 +89,7 @@ export function describeChanceOfLuck(level: number | null, tries: number): strin
  * Bonferroni's inequality.
  */
 export function describeCorrectedChance(base: number): string {
-  return `; all attempts together: at most ${formatPercent(base)} (the chance of a pass by luck)`;
+  return `; all attempts together: the chance of a pass by luck is at most ${formatPercent(base)}`;
 }
 
 /** Formats a probability in percent with two significant digits. */

@@ -96,7 +96,7 @@ test('a failed run, a run with --case and a synthetic run are not evidence', (t)
   const narrowed = row(t, { partial: true });
   assert.match(told(doctor(t, { '.eval.jsonl': narrowed })).join('\n'), /no full run of this prompt/);
   const synthetic = row(t, {}, { synthetic: true });
-  assert.match(told(doctor(t, { '.eval.jsonl': synthetic })).join('\n'), /words written by hand/);
+  assert.match(told(doctor(t, { '.eval.jsonl': synthetic })).join('\n'), /synthetic/);
 });
 
 test('the row of another prompt is not evidence', (t) => {

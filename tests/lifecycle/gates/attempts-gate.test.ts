@@ -152,7 +152,7 @@ for (const [what, world, message, isShut] of table) {
     assert.equal(
       said?.message ?? null,
       message &&
-        `1 earlier attempt on these very files ${isShut ? 'counts' : 'does not count'}: ${message}${isShut ? '; 1 of at most 0' : ''}`,
+        `1 earlier attempt on these very files ${isShut ? 'counts' : 'does not count'}: ${message}${isShut ? '; at most 0 may count' : ''}`,
     );
     assert.deepEqual(
       unmetOf({ runs: [green], ...world, prompt: none }).map(([gate]) => gate),
@@ -173,7 +173,8 @@ test('shards collected again on other machines count too, by the row of the merg
 test('without a full run, earlier attempts are named and counted too', () => {
   const attempts = lines('a', {}, { ...isOpen, outcome: 'interrupted' });
   const said = gatesOf({ runs: [], attempts, prompt: none }).find(({ gate }) => gate === 'failed_runs');
-  const message = '1 earlier attempt on these very files counts: stopped by hand before the end: run a; 1 of at most 0';
+  const message =
+    '1 earlier attempt on these very files counts: stopped by hand before the end: run a; at most 0 may count';
   assert.deepEqual([said?.met, said?.message], [false, message]);
 });
 
@@ -249,22 +250,22 @@ const real: readonly [what: string, world: World, why: string | null][] = [
   [
     'a replay of an unrecorded run',
     { ...replayed(hits('a')), attempts: replay },
-    'read kept replies of run a, which is not noted as one whole run of these files',
+    'used kept replies of run a, which .attempts.jsonl does not note as a whole run of these files',
   ],
   [
     'a replay of a partial run',
     { ...replayed(hits('a', 'partial')), attempts: [...lines('a', { kind: 'partial' }), ...replay] },
-    'read kept replies of run a, which is not noted as one whole run of these files',
+    'used kept replies of run a, which .attempts.jsonl does not note as a whole run of these files',
   ],
   [
     'a replay of a partial run whose replies claim a full run',
     { ...replayed(hits('a')), attempts: [...lines('a', { kind: 'partial' }), ...replay] },
-    'read kept replies of run a, which is not noted as one whole run of these files',
+    'used kept replies of run a, which .attempts.jsonl does not note as a whole run of these files',
   ],
   [
     'a replay of a whole run of other files',
     { ...replayed(hits('a')), attempts: [...lines('a', { evidence: { ...evidenceNow, judge: 'x' } }), ...replay] },
-    'read kept replies of run a, which is not noted as one whole run of these files',
+    'used kept replies of run a, which .attempts.jsonl does not note as a whole run of these files',
   ],
   [
     'a replay of several runs',
@@ -272,22 +273,22 @@ const real: readonly [what: string, world: World, why: string | null][] = [
       ...replayed({ runs: [...hits('a').runs, ...hits('b').runs] }),
       attempts: [...earlier, ...lines('b', {}), ...replay],
     },
-    'read kept replies of 2 runs, which could have been chosen among many',
+    'used kept replies of 2 runs, and somebody may have chosen the best',
   ],
   [
     'a replay of more runs than are listed',
     { ...replayed({ ...hits('a'), more_runs: 3 }), attempts: [...earlier, ...replay] },
-    'read kept replies of 4 runs, which could have been chosen among many',
+    'used kept replies of 4 runs, and somebody may have chosen the best',
   ],
   [
     'replies that name no run',
     { ...replayed({ unnamed: 2 }), attempts: replay },
-    'read 2 kept replies that do not say of which run they are',
+    'used 2 kept replies that name no run',
   ],
   [
     'synthetic replies according to its sources only',
     replayed({ synthetic: 1 }),
-    'read synthetic replies: words written by hand, not by a model',
+    'used synthetic replies: a person wrote them, not a model',
   ],
   ['a run without a begin line', { attempts: [] }, 'is not noted in .attempts.jsonl as a whole run of these files'],
   [
@@ -318,7 +319,7 @@ test('a row of an earlier eva is real if it called its models, and not if it reu
   assert.deepEqual(unmetOf({ runs: [old], attempts: [] }), []);
   const recorded = { ...old, evidence: { ...old.evidence, oldest_reply: '2026-01-10T11:59:00.000Z' } };
   assert.deepEqual(unmetOf({ runs: [recorded], attempts: [] }), [
-    ['real', `${name} read kept replies, and its row does not say of which run`],
+    ['real', `${name} used kept replies, and its row does not say of which run`],
   ]);
 });
 
@@ -394,7 +395,7 @@ function priceAt(level: number, attempts: readonly AttemptLine[]): string {
   const [said] = gatesOf({ ...world, prompt: { promotion: { tries: 'corrected' } } }).slice(-1);
   return said?.message.split('; ').at(-1) ?? '';
 }
-const together = 'all attempts together: at most 5 % (the chance of a pass by luck)';
+const together = 'all attempts together: the chance of a pass by luck is at most 5 %';
 
 test('with corrected tries, all attempts together have at most the full level', () => {
   assert.equal(priceAt(0.05 / 12, failures), together);
@@ -416,7 +417,7 @@ test('a row can hold any number of verdicts', () => {
 });
 
 test('a row decided without corrected levels has the uncorrected chance of luck', () => {
-  assert.equal(priceAt(0.05, failures), '3 tries at 5 % are worth 14 % (the chance of a pass by luck)');
+  assert.equal(priceAt(0.05, failures), '3 tries at 5 %: the chance of a pass by luck is 14 %');
 });
 
 test('with corrected tries and no verdict with a level, the message has no chance of luck', () => {

@@ -20,7 +20,7 @@ function strictly(world: World) {
   return [unmetOf(strict).map(([gate]) => gate), said] as const;
 }
 
-const earlier = (what: string) => `1 earlier attempt on these very files counts: ${what}; 1 of at most 0`;
+const earlier = (what: string) => `1 earlier attempt on these very files counts: ${what}; at most 0 may count`;
 
 const attempts: readonly [what: string, world: World, unmet: readonly string[], said: string | null][] = [
   [
@@ -97,7 +97,7 @@ test('a replay of a replay, a run with only an end line, and a row without sourc
   const worlds: readonly (readonly [World, string])[] = [
     [
       { runs: [{ ...green, sources }], attempts: ofReplay },
-      'read kept replies of run a, which is not noted as one whole run of these files',
+      'used kept replies of run a, which .attempts.jsonl does not note as a whole run of these files',
     ],
     [{ attempts: own.slice(1) }, 'is not noted in .attempts.jsonl as a whole run of these files'],
     [{ runs: [silent], attempts: own }, 'has a row that does not say where its replies came from'],

@@ -181,7 +181,7 @@ test('synthetic replies are mentioned where they are sufficient', () => {
   assert.deepEqual(gates.at(-1), {
     gate: 'real',
     met: true,
-    message: 'run 20260110T120000Z-aaaaaa read synthetic replies, which are enough for tested and not for ready',
+    message: 'run 20260110T120000Z-aaaaaa used synthetic replies, which are enough for tested but not for ready',
     remedy: null,
   });
 });
@@ -253,7 +253,7 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
   [
     'a run without evidence',
     { runs: [{ ...old, id: 'diff' }] },
-    [['fresh', 'the run of line 1 carries no evidence of which files it speaks of']],
+    [['fresh', 'the run of line 1 does not say which files it evaluated']],
   ],
   [
     'a run that did not pass',
@@ -289,7 +289,7 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
   [
     'synthetic replies',
     { runs: [withEvidence({ synthetic: true })] },
-    [['real', 'run 20260110T120000Z-aaaaaa read synthetic replies: words written by hand, not by a model']],
+    [['real', 'run 20260110T120000Z-aaaaaa used synthetic replies: a person wrote them, not a model']],
   ],
   [
     'an unreadable line after the run',
@@ -464,7 +464,7 @@ test('earlier red runs of the same files are named, and refused only above max_f
   assert.deepEqual(gatesOf({ runs }).at(-1), unlimited);
   const allowing = (max_failed_runs: number) => ({ promotion: { max_failed_runs } });
   assert.deepEqual(unmetOf({ runs, prompt: allowing(2) }), []);
-  assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; 2 of at most 1`]]);
+  assert.deepEqual(unmetOf({ runs, prompt: allowing(1) }), [['failed_runs', `${message}; at most 1 may count`]]);
 });
 
 test('the most recent run is not one of its own earlier attempts', () => {
@@ -488,18 +488,17 @@ const tried = (failed: number, verdicts: unknown) => {
   return { runs: [...runs, { ...runRow(), verdicts }] };
 };
 const at = (significance_level: unknown) => ({ case: 'one', outcome: 'passed', significance_level });
-const byLuck = '(the chance of a pass by luck)';
 
 const priceTable: readonly [what: string, failed: number, verdicts: unknown, price: string][] = [
-  ['two failures at 0.05', 2, [at(0.05)], `; 3 tries at 5 % are worth 14 % ${byLuck}`],
-  ['one failure at 0.01', 1, [at(0.01)], `; 2 tries at 1 % are worth 2 % ${byLuck}`],
+  ['two failures at 0.05', 2, [at(0.05)], `; 3 tries at 5 %: the chance of a pass by luck is 14 %`],
+  ['one failure at 0.01', 1, [at(0.01)], `; 2 tries at 1 %: the chance of a pass by luck is 2 %`],
   [
     'several levels: the largest counts',
     1,
     [at(0.01), at(0.1), at(null), at(0.05)],
-    `; 2 tries at 10 % are worth 19 % ${byLuck}`,
+    `; 2 tries at 10 %: the chance of a pass by luck is 19 %`,
   ],
-  ['a level below a percent', 2, [at(0.001)], `; 3 tries at 0.1 % are worth 0.3 % ${byLuck}`],
+  ['a level below a percent', 2, [at(0.001)], `; 3 tries at 0.1 %: the chance of a pass by luck is 0.3 %`],
   ['every trial must pass', 2, [at(null)], ''],
   ['verdicts without a level', 2, [{ case: 'one', outcome: 'passed' }], ''],
   ['no verdicts', 2, [], ''],
@@ -526,7 +525,7 @@ test('the chance of luck is given above max_failed_runs too, but not for a first
   assert.deepEqual(unmetOf({ ...tried(1, [at(0.05), { ...at(0.05), case: 'two' }]), prompt }), [
     [
       'failed_runs',
-      `1 earlier attempt on these very files counts: did not pass: run r1; 1 of at most 0; 2 tries at 5 % are worth 9.8 % ${byLuck}`,
+      `1 earlier attempt on these very files counts: did not pass: run r1; at most 0 may count; 2 tries at 5 %: the chance of a pass by luck is 9.8 %`,
     ],
   ]);
   assert.equal(gatesOf(tried(0, [at(0.05)])).at(-1)?.gate, 'age');
