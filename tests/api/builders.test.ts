@@ -18,7 +18,7 @@ import { metrics as builtIn } from '#metrics/index.js';
 const turns = { metric: metrics.per_conversation.turn_count, criteria: assertions.metrics.median_lt({ threshold: 3 }) };
 const whole = { title: 'Helps', given: 'g', when: 'w', sample_size: 20, then: [turns] };
 
-/** The problems that building throws, each as its place, its code and what to do. */
+/** Returns the problems that `build` throws, each with place, code and hint. */
 function problemsOf(build: () => unknown): readonly string[] {
   try {
     build();
@@ -95,11 +95,7 @@ const loop: Record<string, unknown> = { ...whole };
 loop['inputs'] = { loop };
 
 const mistakes: readonly [claim: string, build: () => unknown, problems: readonly string[]][] = [
-  [
-    'a key that is none',
-    () => ScenarioTest(any({ ...whole, whn: 'w' })),
-    ['ScenarioTest "Helps": whn EVA_UNKNOWN_KEY'],
-  ],
+  ['an unknown key', () => ScenarioTest(any({ ...whole, whn: 'w' })), ['ScenarioTest "Helps": whn EVA_UNKNOWN_KEY']],
   [
     'a text for a number',
     () => ScenarioTest(any({ ...whole, sample_size: '9' })),
@@ -161,7 +157,7 @@ const mistakes: readonly [claim: string, build: () => unknown, problems: readonl
   ],
   ['nothing as options', () => new SigmaEval(any({})), ['SigmaEval: judge_model EVA_MISSING_KEY']],
   [
-    'options that are none',
+    'invalid options',
     () => new SigmaEval(any({ judge_model: 'judge', judges: 3, concurrency: '4', significance_level: 0.9 })),
     ['SigmaEval: judges EVA_UNKNOWN_KEY', 'SigmaEval: concurrency EVA_WRONG_TYPE'],
   ],
@@ -250,7 +246,7 @@ for (const [claim, build, problems] of mistakes) {
   });
 }
 
-/** The message of what building throws, without the columns that codes are pushed to. */
+/** Returns the message of the error that `build` throws, without the padding before codes. */
 function messageOf(build: () => unknown): string {
   try {
     build();
@@ -333,9 +329,9 @@ test('a custom metric and criterion are attached to their names, and JSON drops 
 const badMetrics: readonly [claim: string, part: object, message: RegExp][] = [
   ['a name with capitals', { name: 'Odd' }, /"Odd".*metric/],
   ['a name that eva has', { name: 'turn_count' }, /per_conversation\.turn_count/],
-  ['a scope that is none', { scope: 'per_word' }, /"per_word"\n {2}write per_turn or per_conversation/],
+  ['an invalid scope', { scope: 'per_word' }, /"per_word"\n {2}write per_turn or per_conversation/],
   ['a cap below the least value', { least: 2, cap: 1 }, /bound 2 .* cap 1/],
-  ['a cap that is none', { cap: Number.NaN }, /bound 0 .* cap NaN/],
+  ['an invalid cap', { cap: Number.NaN }, /bound 0 .* cap NaN/],
 ];
 for (const [claim, part, message] of badMetrics) {
   test(`a metric cannot have ${claim}`, () => {

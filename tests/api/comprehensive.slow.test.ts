@@ -79,7 +79,7 @@ const settings: SigmaEvalOptions = {
   prompt: body,
 };
 
-/** The server on which the bot, the user and the judge speak, and the environment that leads there. */
+/** Starts a server for the bot, the user and the judge. Returns the environment that selects it. */
 async function people(t: { after: (tidy: () => unknown) => void }) {
   const server = await startFakeMessagesApi({
     answer: ({ system, messages, tools }) => {
@@ -144,7 +144,7 @@ test('100 conversations cannot prove 99 %: file and program are both refused wit
   assert.equal(server.requests.length, 0);
 });
 
-/** A printed result, with `…` for the figures of one expectation. */
+/** Replaces the figures of one expectation in a printed result by `…`. */
 function withoutFigures(text: string, about: string): string {
   const parts = text.split('\n\n').map((part) => {
     const at = part.indexOf(`${about}, p-value: `);
@@ -165,7 +165,7 @@ test('file and program give equal verdicts, and the result is printed as in the 
   const timed = 'per_turn.response_latency';
   const untimed = (own: readonly { readonly about: string }[] = []) => own.filter(({ about }) => about !== timed);
   assert.deepEqual(untimed(verdicts), untimed(cases[0]?.verdicts));
-  // How long the server took is the machine's affair: a stall makes other figures, and the same verdict.
+  // Latencies depend on the machine, so their figures differ between the runs, but not their verdict.
   for (const [own] of [verdicts, cases[0]?.verdicts ?? []].map((all) => all.filter(({ about }) => about === timed))) {
     assert.deepEqual([own?.criterion, own?.outcome, own?.n], ['proportion_lt', 'inconclusive', 100]);
   }

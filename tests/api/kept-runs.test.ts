@@ -37,7 +37,7 @@ function answer({ system, messages, tool }: ModelRequest) {
   return scripted({ system, text, tool: tool?.name, fields: Object.keys(tool?.input_schema['properties'] ?? {}) });
 }
 
-/** A stand-in for all models that answers so many times, and then ends the evaluation. */
+/** Makes a fake model client that answers `most` times, and then ends the evaluation. */
 function people(most = Number.POSITIVE_INFINITY) {
   const controller = new AbortController();
   const provider = scriptedProvider((request, call) => {

@@ -13,7 +13,7 @@ import {
 
 const levels = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i + 1, `polite ${i + 1} times in 10`]));
 
-/** Everybody asks once; the judge gives what `verdict` makes of the number of the question. */
+/** Makes a fake model client. Each user asks once; `verdict` returns the judge's answer by the number of the call. */
 const people = (verdict: (call: number) => string | { reason: string; score: number }) =>
   scriptedProvider(({ tool, messages }, call) => {
     if (tool?.name === 'verdict') return verdict(call);

@@ -1,21 +1,21 @@
 import type { JsonObject } from '#model/data/json.js';
 
-/** A question to a model as far as the script below reads it. */
+/** The parts of a model request that `scripted` reads. */
 export interface Asked {
   readonly system?: string | undefined;
-  /** All messages, one behind another. */
+  /** All messages, joined. */
   readonly text: string;
-  /** Name of the tool whose call is forced. */
+  /** The name of the forced tool. */
   readonly tool?: string | undefined;
-  /** Names of its arguments. */
+  /** The names of its arguments. */
   readonly fields: readonly string[];
 }
 
 const steps = 'Open Settings, choose Security, press "Reset password" and follow the link in the mail.';
 
 /**
- * What the user, the judge and the bot say in the tests of password resets. Users who write slang ask twice; frustrated ones
- * are answered less patiently, which the judge sees.
+ * Returns the replies of the user, the judge and the bot in the tests of password resets. Users who write slang ask twice. Frustrated users
+ * get less patient answers, which the judge scores lower.
  */
 export function scripted({ system = '', text, tool, fields }: Asked): string | JsonObject {
   switch (tool) {

@@ -31,7 +31,7 @@ test('two scenarios with equal user messages have separate conversations with th
   const provider = scriptedProvider(() => ({ message: 'hello', next: 'continue' }));
   const sigmaEval = new SigmaEval({ judge_model: 'claude-haiku-4-5-20251001', provider });
   const told: number[] = [];
-  // The state is no data, so that nothing of a conversation can be had from another one's replies.
+  // The state is not plain data, so that no conversation can use replies of another one.
   const app = async (_messages: unknown, state: Map<string, number> = new Map()) => {
     const turn = (state.get('turns') ?? 0) + 1;
     told.push(turn);

@@ -26,7 +26,7 @@ import { scripted } from './scripted-people.js';
 const bot: AppFunction = (messages) =>
   messages.length === 1 ? 'Which account is it?' : 'Open Settings, choose Security, press "Reset password".';
 
-/** A stand-in for all models: its users ask twice, its judge gives 9. */
+/** Makes a fake model client. Its users ask twice, and its judge gives 9. */
 const people = () =>
   scriptedProvider((request) => {
     const said = scripted(asked(request));
@@ -135,7 +135,7 @@ test('a list of scenarios gives a list of results, in its order, each with its o
   const [first, second] = await sigma().evaluate([scenario, other], bot);
   assert.deepEqual([first?.title, second?.title], ['Is quick', 'Is polite']);
   assert.deepEqual([first?.passed, second?.passed], [true, true]);
-  // Three messages of the user in each of 14 conversations; for the other one 14 judgements and a rubric besides.
+  // 3 user messages in each of 14 conversations; the other scenario also has 14 judgements and a rubric.
   assert.deepEqual([first?.usage.replies, second?.usage.replies], [42, 57]);
 });
 
@@ -310,7 +310,7 @@ const strangeArguments: readonly [claim: string, evaluate: () => Promise<unknown
   ['null', () => sigma().evaluate(any(null), bot), ['scenario 1 is not an object']],
   ['a list with a hole', () => sigma().evaluate([scenario, any(undefined)], bot), ['scenario 2 is not an object']],
   [
-    'options that are none',
+    'unknown and invalid options',
     () => sigma().evaluate(scenario, bot, any({ onevent: bot, signal: new AbortController(), allow_underpowered: 1 })),
     ['unknown key "onevent"', '"signal" is not an AbortSignal', '"allow_underpowered" is not true or false'],
   ],

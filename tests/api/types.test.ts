@@ -14,8 +14,8 @@ import {
   SigmaEval,
 } from 'eva-harness';
 
-// What is written here is checked by the compiler: a line below `@ts-expect-error` that compiles is an error. What the
-// types cannot see is refused when it runs, so nothing here is called but by the test below.
+// The compiler checks these lines: a line below `@ts-expect-error` that compiles is an error. The test below runs them, since the
+// builders refuse at run time what the types cannot express.
 
 const { scores, metrics: values, checks } = assertions;
 const score = scores.proportion_gte({ min_score: 6, proportion: 0.95 });
@@ -62,11 +62,11 @@ test('harmful values that the compiler refuses are also refused at run time', ()
       return false;
     }
   });
-  // Criteria alone know no place yet, and what a measure gives is looked at where it is measured.
+  // Criteria are checked with their expectation, and the values of `measure` when it runs.
   assert.deepEqual(harmless, [mistakes[0], mistakes[1], mistakes.at(-1)]);
 });
 
-/** Applications may answer in three ways, at once or later; the type of their state is their own. */
+/** The three forms of responses, synchronous or asynchronous, with a custom type of state. */
 export const applications: readonly AppFunction<number>[] = [
   () => 'yes',
   async (messages) => messages.at(-1)?.content ?? '',
@@ -74,7 +74,7 @@ export const applications: readonly AppFunction<number>[] = [
   async (_messages, state) => ({ response: 'yes', state: (state ?? 0) + 1, details: { tool: 'search' } }),
 ];
 
-/** One scenario gives one result, a list gives a list. */
+/** Checks the types of results: one scenario has one result, a list has a list. */
 export async function results(sigma: SigmaEval, scenario: ScenarioTest, app: AppFunction<number>): Promise<boolean> {
   const one: ScenarioTestResult = await sigma.evaluate(scenario, app);
   const all: readonly ScenarioTestResult[] = await sigma.evaluate([scenario], app, {

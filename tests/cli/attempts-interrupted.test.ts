@@ -14,7 +14,7 @@ cases:
   - { name: others, inputs: { code: others }, sample_size: 40, assert: [ { contains: good } ] }
 `;
 
-/** A library whose first case is answered at once, with `first`, and whose others take so many milliseconds a reply. */
+/** Makes a library whose first case gets the reply `first` at once, and whose other replies take `delayMs`. */
 async function library(t: TestContext, first: string, delayMs: number) {
   const isFirst = (body: object) => JSON.stringify(body).includes('Change first');
   const server = await startFakeMessagesApi({

@@ -16,9 +16,9 @@ cases:
 
 interface Row {
   readonly what: string;
-  /** Command lines after `eva`, one after another; a function changes files between them. */
+  /** The command lines after `eva`, in order. A function changes files between them. */
   readonly steps: readonly (string | ((root: string) => void))[];
-  /** Rows that are written, `partial` or `full`. */
+  /** The kinds of the written rows: `partial` or `full`. */
   readonly rows: readonly string[];
   readonly attempts: number;
 }

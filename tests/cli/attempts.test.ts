@@ -17,7 +17,7 @@ cases:
   - { name: two, inputs: { code: two }, sample_size: 3, assert: [ { contains: good } ] }
 `;
 
-/** A library with two cases of three trials, whose model answers `good` unless `options` say otherwise. */
+/** Makes a library with two cases of three trials, whose model answers `good` unless `options` override it. */
 async function library(t: TestContext, options: FakeMessagesOptions = {}, files: Files = {}) {
   const opened = await openLibrary(t, {
     files: { 'prompts/diff/eval.yml': evalFile, ...files },
@@ -155,7 +155,7 @@ test('no call is made if the log is not a regular file', async (t) => {
   }
 });
 
-/** Evaluates while the disk is full for the log of attempts, from the nth call on. The first opens it to be read. */
+/** Evaluates with a full disk for the log of attempts, from system call number `call` on. The first call opens it for reading. */
 async function onFullDisk(call: number, root: string, eva: () => Promise<EvaOutput>): Promise<EvaOutput> {
   const disk = failDisk({
     isCounted: (path) => path === join(root, '.attempts.jsonl'),

@@ -10,10 +10,10 @@ import { themes } from './bad-input/index.js';
 
 const isUpdate = process.env['U'] === '1';
 
-/** What no message may ever hold: values that escaped from the code, traces, warnings of Node, control characters. */
+/** Matches texts that no message may contain: leaked values, stack traces, warnings of Node, control characters. */
 const forbidden = /undefined|NaN|\[object|^\s+at .*:\d+|\(node:|[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e]/m;
 
-/** Every mistake of a file is told with its place; one of the command line has none. */
+/** Matches the place of a mistake in a file. Mistakes in the command line have no place. */
 const inAFile = /^(prompts\/diff\/|eva\.yml)\S* {2}/m;
 
 for (const [theme, fixtures] of Object.entries(themes)) {
@@ -53,7 +53,7 @@ test('there are at least 200 fixtures', () => {
   assert.ok(Object.values(themes).flat().length >= 200);
 });
 
-/** The problems of an output, without the closing line that counts them. */
+/** Returns the problems of an output, without the last line, which counts them. */
 function blocksOf(said: string): string[] {
   return said
     .trimEnd()
@@ -61,14 +61,14 @@ function blocksOf(said: string): string[] {
     .filter((block) => !/^\d+ (problem|warning)s?\b.*$/.test(block));
 }
 
-/** A problem without its code, or with no advice: nothing but carets and the code below its message and the line that it marks. */
+/** Returns true for a problem without a code or without a hint. */
 function isPoor(block: string): boolean {
   const [, ...below] = block.split('\n').filter((line) => !/^ *\d+ \| /.test(line));
   const advice = below.join('\n').replace(/ EVA_[A-Z0-9_]+$/m, '');
   return !/EVA_[A-Z0-9_]+$/m.test(block) || advice.replace(/[\s|^]/g, '') === '';
 }
 
-/** The expected messages of one theme: `## mistake`, the command, what it says. With U=1 they are written anew. */
+/** Reads the expected messages of one theme: `## mistake`, the command, its output. U=1 rewrites them. */
 function openGolden(path: string) {
   const known = existsSync(path) ? readGolden(readFileSync(path, 'utf8')) : new Map<string, string>();
   const seen: string[] = [];
@@ -86,7 +86,7 @@ function openGolden(path: string) {
   };
 }
 
-/** An argument as one would type it, shortened and without control characters. */
+/** Returns an argument as typed in a shell, shortened and without control characters. */
 function asTyped(argument: string): string {
   const short = argument.length > 60 ? `${argument.slice(0, 60)}…` : argument;
   return /^[\w./=:-]+$/.test(argument) ? short : JSON.stringify(short).replace(/[\u202a-\u202e]/g, '<direction mark>');

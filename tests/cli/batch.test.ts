@@ -27,7 +27,7 @@ cases:
 
 const verdict = { tool_input: { reason: 'It is good.', score: 5 } };
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever was sent
+// biome-ignore lint/suspicious/noExplicitAny: any request body
 function answer(body: any) {
   return body.tool_choice ? verdict : 'good';
 }
@@ -41,7 +41,7 @@ async function open(t: TestContext, file: string, options: FakeBatchesOptions = 
   return { server, root, env, eva };
 }
 
-/** Runs a command line in a process of its own, which `kill` ends as the system does: without a word. */
+/** Runs a command line in a child process; `kill` ends it with SIGKILL. */
 function startEva(
   t: TestContext,
   words: readonly string[],
@@ -124,7 +124,7 @@ test('1,000 requests with errors, expired requests and a kill during the wait: a
 
 for (const [what, call, fault] of [
   ['before its batch has arrived', 'create', 'hang'],
-  ['before it was told of its batch', 'create', 'unanswered'],
+  ['before it had the id of its batch', 'create', 'unanswered'],
   ['in the middle of the results', 'results', null],
 ] as const) {
   test(`a run that is killed ${what} submits nothing twice`, async (t) => {
@@ -232,7 +232,7 @@ budget: { max_cost_usd: 0.045 }
   const env = { ...world.env, OPENAI_API_KEY: sentinelKey, OPENAI_BASE_URL: `${chat.url}/v1` };
   const { exitCode, stderr, stdout } = await runEva(['eval', 'diff', '--batch'], { cwd: world.root, env });
   assert.equal(exitCode, 0, stderr + stdout);
-  // A request may cost 100 tokens at $50 per million, $0.005, so that 9 fit; the other 3 wait for these and their judge.
+  // A request costs at most 100 tokens at $50 per million, $0.005, so 9 fit; the other 3 wait for these and their judge.
   assert.deepEqual(
     world.server.batches.map(({ requests }) => requests.length),
     [9, 3],

@@ -22,7 +22,7 @@ async function library(t: TestContext, files: Files = {}, faults: Faults = () =>
 }
 
 const prices = 'prices: { claude-x: { input: 10, output: 100 } }\n';
-/** Of each reply: 12 tokens in, 7 out. */
+/** The cost of a call with 12 input and 7 output tokens. */
 const usdOfCall = (12 * 10 + 7 * 100) / 1e6;
 
 const budgets: readonly (readonly [string, string, readonly string[]])[] = [

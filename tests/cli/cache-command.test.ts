@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { openLibrary } from '../promises/open-library.js';
 import { goodEval } from '../support/temp-library.js';
 
-/** A library whose cache holds three replies, the first of them kept in 2020. */
+/** Makes a library whose cache has three replies, the first of them from 2020. */
 async function libraryWithCache(t: TestContext) {
   const files = { 'prompts/diff/eval.yml': goodEval.replace('  - name: happy', '  - name: happy\n    sample_size: 3') };
   const library = await openLibrary(t, { files });

@@ -13,7 +13,7 @@ const oldOpen = '20200102T000000Z-bbbbbb';
 const oldRunning = '20200103T000000Z-cccccc';
 const future = '20991231T000000Z-dddddd';
 
-/** Runs of long ago, one of now, and one that a clock dated in the future; all have a row but the open and the running one. */
+/** Makes a library with old runs, a new one, and one dated in the future. All but the unfinished and the running one have a row. */
 async function libraryWithRuns(t: TestContext) {
   const library = await openLibrary(t);
   const { root, eva } = library;

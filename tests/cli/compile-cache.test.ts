@@ -8,7 +8,7 @@ import { tempLibrary } from '../support/temp-library.js';
 const uid = process.getuid?.() ?? 0;
 const modeOf = (path: string) => statSync(path).mode & 0o7777;
 
-/** A home with nothing in it. */
+/** Makes an empty home directory. */
 function emptyHome(t: TestContext): string {
   return realpathSync(tempLibrary(t, {}));
 }

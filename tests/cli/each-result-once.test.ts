@@ -17,10 +17,10 @@ const commands: readonly (readonly string[])[] = [
   ['log'],
 ];
 
-/** The verdict of a prompt, and what limits its worth: alike for several prompts. */
+/** Matches the verdict of a prompt and its warnings, which several prompts may share. */
 const ofPrompt = /^ *(?:[✓✗~?] (?:did not pass|passed)|! every reply)/;
 
-/** The lines of an output that give a result, without the time and the place. */
+/** Returns the lines of an output with a result, without time and place. */
 function linesOfResults(text: string): readonly string[] {
   const shown = text.replace(/\r(?:\u001b\[\d+A)?\u001b\[J/g, '').replace(/\u001b\[\d*m/g, '');
   return shown

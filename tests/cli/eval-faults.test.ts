@@ -14,7 +14,7 @@ interface Row {
   readonly always?: Fault;
   readonly reply?: FakeReply;
   readonly exitCode: number;
-  /** What the server counted. */
+  /** The number of requests that the server received. */
   readonly requests: number;
   readonly says: RegExp;
 }
@@ -66,7 +66,7 @@ const table: readonly Row[] = [
   { title: 'an empty reply', reply: { text: ' \n ' }, exitCode: 1, requests: 1, says: /the reply is empty/ },
 ];
 
-/** Only a hang has to wait for its time limit: the others have time, however busy the machine is. */
+/** Returns an eval.yml. Only a hanging request has a short time limit, since the machine may be busy. */
 function evalFile(row: Row): string {
   const hangs = row.always ?? row.faults?.[0];
   const isHang = hangs === 'hang' || hangs === 'hang_after_headers';

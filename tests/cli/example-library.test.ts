@@ -8,7 +8,7 @@ import { listPromptIds } from '#library/prompts.js';
 import { runEva } from '../support/run-eva.js';
 import { tempLibrary } from '../support/temp-library.js';
 
-/** Red on purpose: they show what failures look like, and what is not proven. */
+/** Prompts that do not pass, as examples of failed and inconclusive results. */
 const red = ['release-notes', 'page-on-call'];
 
 const ids = listPromptIds(process.cwd());

@@ -18,7 +18,7 @@ cases:
 
 const isJudge = ({ body }: SeenRequest) => body.model === 'claude-judge';
 
-/** A library whose model gives these answers in turn, and how often each of the two models was asked so far. */
+/** Makes a library whose model gives these answers in turn, and counts the calls of each of the two models. */
 async function library(t: TestContext, answers: readonly string[]) {
   let next = 0;
   const server = await startFakeMessagesApi({

@@ -39,7 +39,7 @@ const replies: Readonly<Record<string, string>> = {
   delta: '{"size": "delta, and very large"}',
 };
 
-/** One mind behind all four: from the text of a request to its answer, a verdict in the form that was asked for. */
+/** Returns the same answer for all four providers: from the text of a request, with or without a tool. */
 function mind(request: string, tool: string | undefined): { text: string } | { tool_input: object } {
   const score = request.includes('very large') ? 2 : 5;
   const decision = /change x|tell a joke/.test(request) ? 'YES' : 'NO';
@@ -50,7 +50,7 @@ function mind(request: string, tool: string | undefined): { text: string } | { t
   return { text: replies[/Change (\w+)/.exec(request)?.[1] ?? ''] ?? 'what?' };
 }
 
-/** The same mind as a program: reads a prompt on standard input and prints the answer. */
+/** Makes a program with the same answers, which reads a prompt on standard input. */
 function program(t: TestContext, wrap: string): string {
   const dir = tempLibrary(t, {});
   const path = join(dir, 'claude');

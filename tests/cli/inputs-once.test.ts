@@ -29,7 +29,7 @@ test('an input that many trials use is stored once per text that contains it', a
   assert.equal((await eva('eval', 'diff')).exitCode, 0);
   const dir = folder(runs()[0] ?? '');
   const inputs = linesOf(join(dir, 'inputs.jsonl')).map((line) => JSON.parse(line));
-  const texts = [long, `<task>Change ${long} and nothing else.</task>\n`]; // the value, and what was asked
+  const texts = [long, `<task>Change ${long} and nothing else.</task>\n`]; // the value, and the request
   assert.deepEqual(
     inputs.map(({ text }) => text),
     texts,
@@ -58,7 +58,7 @@ test('a run with inputs in inputs.jsonl is reported, recomputed, resumed and com
   assert.equal((await eva('report', '--recompute', run)).exitCode, 0);
 });
 
-/** Makes a folder what earlier versions of eva wrote: every text where it is used. */
+/** Converts a run folder to the format of earlier versions, with all texts inline. */
 function inline(dir: string): void {
   const texts = new Map(
     linesOf(join(dir, 'inputs.jsonl')).map((line) => [JSON.parse(line).sha256, JSON.parse(line).text]),

@@ -13,10 +13,10 @@ import { scenarioLibrary } from '../support/scenario-library.js';
 import { sentinelKey } from '../support/secrets.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 
-/** Interrupts that are tried. Each takes seconds; EVA_MOMENTS=50 tries as many as are promised. */
+/** The number of moments at which a run is interrupted. Each takes seconds; EVA_MOMENTS=50 tests the documented number. */
 const moments = Number(process.env['EVA_MOMENTS'] ?? 9);
 const trials = 40;
-/** Promised are 2.5 s; a machine that does other things too is granted more. */
+/** The maximum time until the end. The documentation says 2.5 s; a busy machine may take longer. */
 const longestMs = 10_000;
 
 const signals = [
@@ -26,7 +26,7 @@ const signals = [
   ['SIGQUIT', 131],
 ] as const;
 
-/** A library of its own for each moment: its model's name tells its requests from those of the others. */
+/** Makes a library for one moment. The name of its model identifies its requests. */
 function libraryFor(t: TestContext, model: string): string {
   const evalFile = `cases:
   - { name: happy, inputs: { code: x }, model: ${model}, sample_size: ${trials}, assert: [ { contains: good } ] }
@@ -34,7 +34,7 @@ function libraryFor(t: TestContext, model: string): string {
   return tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile });
 }
 
-/** Lines of the only run's journal that hold a reply; throws where one is not whole. */
+/** Counts the replies in the journal of the only run. Throws for an incomplete line. */
 function journalled(root: string): number {
   const runs = join(root, '.eva', 'runs');
   if (!existsSync(runs)) return 0;
@@ -73,7 +73,7 @@ test(`a signal at any of ${moments} moments ends the run in time, and a resume r
     const resumed = await runEva(['eval', 'diff', '--resume'], { cwd: root, env });
     assert.equal(resumed.exitCode, 0, resumed.stderr);
     assert.equal(asked(model) - before, trials - kept, 'every reply that was kept is used');
-    assert.ok(before - kept <= 4, 'no more calls are lost than were in hand');
+    assert.ok(before - kept <= 4, 'no more calls are lost than were running');
     assert.deepEqual(
       rowsIn(root).map(({ all_passed, usage }) => [all_passed, usage.replies]),
       [[true, trials]],
@@ -91,7 +91,7 @@ test(`a signal at any of ${moments} moments ends the run in time, and a resume r
   assert.equal(times.length, moments);
 });
 
-/** An application that heeds no signal, and never answers. */
+/** An application that ignores signals and never answers. */
 const stubborn = `process.on('SIGTERM', () => {}); process.on('SIGINT', () => {});
 require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000);`;
 

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { sha256 } from '#model/data/digest.js';
 import { openLibrary } from '../promises/open-library.js';
 
-/** A library with something of every kind that is evidence. */
+/** A library with every kind of evidence. */
 const files = {
   'eva.yml': `defaults: { temperature: 0.5 }
 prices: { claude-x: { input: 1, output: 2 } }

@@ -12,7 +12,7 @@ import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const card = { ts: '2025-03-01T09:12:00Z', all_passed: true, total: 2, passed: 2, failed_cases: [] };
 
-/** Parsed `eva log --json`. */
+/** Returns the parsed output of `eva log --json`. */
 async function entries(root: string, ...args: readonly string[]) {
   const { exitCode, stdout, stderr } = await runEva(['log', '--json', ...args], { cwd: root });
   assert.equal(exitCode, 0, stderr);

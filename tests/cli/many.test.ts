@@ -13,7 +13,7 @@ const evalFile = (model: string) => `cases:
   - { name: happy, inputs: { code: x }, model: ${model}, assert: [ { contains: good } ] }
 `;
 
-/** Prompts `one`, `two`, `three`, each asking a model of its name, which answers well, badly, or not at all. */
+/** Makes a library with prompts `one`, `two`, `three`. Their models answer well, badly, and not at all. */
 async function library(t: TestContext) {
   const ids = ['one', 'two', 'three'];
   const server = await startFakeMessagesApi({

@@ -6,7 +6,7 @@ import { type FakeServer, startFakeHttp } from '../support/fake-http.js';
 import { type EvaOutput, runEva } from '../support/run-eva.js';
 import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
 
-/** The subject's model needs no key, being on this machine; the judge's needs one. */
+/** An eval.yml whose model under test is local and needs no key, while the judge needs one. */
 const judged = goodEval
   .replace('claude-opus-4-7', 'openai:gpt')
   .replace('cases:', '  judge: { model: claude-haiku-4-5-20251001 }\ncases:')
@@ -18,7 +18,7 @@ interface Library {
   readonly subject: FakeServer;
   readonly judge: FakeServer;
   readonly eva: (hasKey: boolean, ...args: string[]) => Promise<EvaOutput>;
-  /** The same without a key, with these variables. */
+  /** Runs eva without a key, with these variables. */
   readonly keyless: (more: Readonly<Record<string, string>>, ...args: string[]) => Promise<EvaOutput>;
 }
 

@@ -40,7 +40,7 @@ function library(t: TestContext, files: Files = {}): string {
   return tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile, 'eva.yml': prices, ...files });
 }
 
-/** A library of which every program and every model would fail the test if it were asked. */
+/** Makes a library whose programs and models fail the test when they are used. */
 function untouchable(t: TestContext): string {
   const mine = 'providers: { mine: { type: command, command: [sh, -c, "touch asked"] } }\n';
   const evalOfMine = evalFile.replace('claude-opus-4-7', 'command:mine');

@@ -10,7 +10,7 @@ const evalFile = `cases:
   - { name: happy, inputs: { code: x }, model: claude-x, sample_size: 20, assert: [ { contains: good } ] }
 `;
 
-/** Runs an eval of 20 trials on a terminal, with `signals` from its tenth request on, and returns the lines that stand there in the end. */
+/** Runs an eval of 20 trials on a terminal, sends `signals` from the tenth request on, and returns the final lines of the screen. */
 async function linesAfter(
   t: TestContext,
   faults: (number: number) => Fault,
@@ -51,7 +51,7 @@ async function linesAfter(
     off: () => undefined,
   });
   await Promise.race([running, gone]);
-  // a redraw goes up, and erases everything below
+  // a redraw moves the cursor up and erases everything below
   const lines = told.split('\n').map((line) => line.split(/\r(?:\u001b\[\d+A)?\u001b\[J/).at(-1) ?? '');
   await running;
   return lines;

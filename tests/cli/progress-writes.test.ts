@@ -16,7 +16,7 @@ const plan: RunPlan = {
   ...{ evidence: { prompt: '', cases: '', judge: '', models: '' }, outlooks: [], manner: defaultRunSettings },
 };
 
-/** A teller of a run that has begun, its writes, and its clock. */
+/** Makes a progress display of a started run, with its writes and its clock. */
 function watched(isLive: boolean) {
   const writes: string[] = [];
   const err = (text: string) => void writes.push(text);
@@ -49,7 +49,7 @@ const untilWritten = async (writes: readonly string[]) => {
   while (writes.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-/** What stands on a terminal of any width after these writes. */
+/** Returns the lines on a terminal of any width after these writes. */
 function screenOf(writes: readonly string[]): readonly string[] {
   const lines = [''];
   let at = 0;

@@ -57,7 +57,7 @@ interface Library {
   readonly read: (file: string) => string;
 }
 
-/** A tested prompt with enough uses, and a model that answers well. */
+/** Makes a library with a tested prompt with enough uses, and a model that answers well. */
 async function libraryWith(t: TestContext): Promise<Library> {
   const server = await startFakeMessagesApi({ answer: (request) => answer(request.tool_choice?.name) });
   t.after(() => server.close());
@@ -166,7 +166,7 @@ test('a run with --case meets no gate', async (t) => {
   assert.match(output.stdout, /no full run.*--case/s);
 });
 
-/** Changes the last row of the log as time or a hand would have made it. */
+/** Rewrites the last row of the log, for example with an older time. */
 function rewriteRow({ root, read }: Library, change: (row: Record<string, unknown>) => object): void {
   const row = JSON.parse(read('.eval.jsonl'));
   writeFileSync(join(root, '.eval.jsonl'), `${JSON.stringify(change(row))}\n`);

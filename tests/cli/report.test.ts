@@ -40,7 +40,7 @@ const files = {
   'prompts/diff/eval.yml': evalFile,
 };
 
-/** The files of one run of the library, made once: what tests change is a copy. */
+/** The files of one run, made once. Tests change copies. */
 let run: {
   readonly name: string;
   readonly plan: string;
@@ -72,7 +72,7 @@ interface Edits {
   readonly row?: string;
 }
 
-/** A library that holds the run, its files edited; null leaves one out. */
+/** Makes a library with the run and edited files; null omits a file. */
 function library(t: TestContext, { plan = run.plan, result = run.result, row = run.row }: Edits = {}): string {
   const dir = `.eva/runs/${run.name}`;
   return tempLibrary(t, { ...files, '.eval.jsonl': row, [`${dir}/plan.json`]: plan, [`${dir}/result.json`]: result });
@@ -82,7 +82,7 @@ function report(cwd: string, ...args: readonly string[]): Promise<EvaOutput> {
   return runEva(['report', ...args], { cwd });
 }
 
-/** The JSON of a file in which one thing was changed. */
+/** Returns the JSON of a file after a change. */
 function edited(text: string, change: (document: ReturnType<typeof JSON.parse>) => void): string {
   const document = JSON.parse(text);
   change(document);

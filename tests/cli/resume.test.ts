@@ -17,7 +17,7 @@ cases:
 `;
 const refused: Fault = { status: 400, message: 'no more of this' };
 
-/** A library whose run breaks off after seven of its twenty replies, and a server that answers from then on. */
+/** Makes a library with a run that stopped after seven of twenty replies. The server answers from then on. */
 async function brokenOff(t: TestContext, args: readonly string[] = [], files: Files = {}) {
   let failing = true;
   const server = await startFakeMessagesApi({

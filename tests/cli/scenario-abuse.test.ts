@@ -8,7 +8,7 @@ import { startConversationApi } from '../support/conversation-api.js';
 import { runEva } from '../support/run-eva.js';
 import { scenarioLibrary } from '../support/scenario-library.js';
 
-/** What the first processes do in turn 2, one each, and why their conversations cannot count. */
+/** Misbehaviour in turn 2, one per process, and the reason why its conversation fails. */
 const mishaps: [does: string, reason: string][] = [
   ['process.exit(3)', 'ended with exit code 3 and gave no response'],
   ['(child(), process.exit(0))', 'ended with exit code 0 and gave no response'],
@@ -20,7 +20,7 @@ const mishaps: [does: string, reason: string][] = [
   ['(closeSync(1), setInterval(() => {}, 1e6), undefined)', 'closed its standard output'],
 ];
 
-/** No other process has this in its command line. */
+/** The name of a script that no other process has in its command line. */
 const script = `bot-${process.pid}.cjs`;
 
 const bot = `const { mkdirSync, writeSync, closeSync } = require('node:fs');

@@ -11,7 +11,7 @@ import { scenarioLibrary } from '../support/scenario-library.js';
 import { assertNoSecretBelow, sentinelKey } from '../support/secrets.js';
 import { launcher } from '../support/tested-package.js';
 
-/** Answers each line, counts its turns in `state`, and does in its seventh conversation what `mishap` says. */
+/** Returns a program that answers each line, counts its turns in `state`, and runs `mishap` in its seventh conversation. */
 function bot(mishap: string): string {
   return `import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -21,7 +21,7 @@ cases:
 `;
 const corrected = 'promotion: { tries: corrected }\n';
 
-/** A library; `machine` makes the same library on another machine. */
+/** Makes a library. `machine` makes the same library on another machine. */
 async function library(t: TestContext) {
   const server = await startFakeMessagesApi({ answer: () => 'good' });
   t.after(() => server.close());
@@ -36,7 +36,7 @@ async function library(t: TestContext) {
 
 type Machine = Pick<Awaited<ReturnType<typeof library>>, 'root' | 'eva'>;
 
-/** Collects a shard so many times, and keeps the last collection in `kept`. */
+/** Collects a shard `times` times, and copies the last collection to `kept`. */
 async function collect({ root, eva }: Machine, shard: string, times: number, kept: string): Promise<void> {
   for (let time = 0; time < times; time++) {
     const { exitCode, stderr } = await eva('eval', 'diff', '--shard', shard);

@@ -30,7 +30,7 @@ cases:
     criteria: [ { proportion_gte: { proportion: 0.5 } } ]
 `;
 
-/** Answers every question in a way that does not depend on when it is asked. */
+/** Starts a server whose answers do not depend on the order of requests. */
 function startServer(t: TestContext): Promise<FakeServer> {
   return startFakeMessagesApi({
     answer: ({ tool_choice }) => {
@@ -53,7 +53,7 @@ async function library(t: TestContext) {
   return { root, eva, server };
 }
 
-/** Collects shards of five as five machines would, each result in a folder of its own: `shards/1/RUN`. */
+/** Collects shards of five as on five machines, each in its own folder: `shards/1/RUN`. */
 async function collected(t: TestContext, indexes: readonly number[] = [1, 2, 3, 4, 5]) {
   const { root, eva, server } = await library(t);
   for (const index of indexes) {
@@ -124,7 +124,7 @@ test('shards of a changed prompt are not merged', async (t) => {
   assert.deepEqual(rowsIn(root), []);
 });
 
-/** The journal of a shard: its header, and its replies. */
+/** Returns the header and the replies in the journal of a shard. */
 function journalOf(root: string, index: number) {
   const dir = join(root, 'shards', String(index));
   const path = join(dir, readdirSync(dir)[0] ?? '', 'journal.jsonl');

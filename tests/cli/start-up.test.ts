@@ -7,7 +7,7 @@ import { runEva } from '../support/run-eva.js';
 import { goodEval, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { launcher } from '../support/tested-package.js';
 
-/** Prints, when the process ends, every package that was loaded, as a module or by `require`. */
+/** A script that prints all loaded packages when the process ends. */
 const listModules = `
   import module from 'node:module';
   import { receiveMessageOnPort } from 'node:worker_threads';
@@ -42,7 +42,7 @@ for (const args of [['eval', '--help'], ['help']]) {
   });
 }
 
-/** What the launcher writes, in a process of its own. */
+/** Returns the output of the launcher in a child process. */
 function launched(...args: string[]): string {
   return spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' }).stdout;
 }

@@ -13,7 +13,7 @@ function library(t: TestContext): string {
   return root;
 }
 
-/** A run's output without what differs from run to run: its name and its time. */
+/** Removes the name and the time of a run from its output. */
 function steady(output: string): string {
   return output.replace(/\d{8}T\d{6}Z-[0-9a-f]{6}/g, '20260101T000000Z-000000').replace(/^ [\d.]+m?s ·/m, ' 0ms ·');
 }
@@ -24,7 +24,7 @@ async function rowOf(t: TestContext, id: string): Promise<RunRow> {
   return JSON.parse(readFileSync(join(root, '.eval.jsonl'), 'utf8'));
 }
 
-/** Case, outcome, trials asked for, used, and needed for 80% power; then estimate, p-values and bounds to six digits. */
+/** Returns case, outcome, maximum, used and needed trials, then estimate, p-values and bounds to six digits. */
 function numbers({ verdicts }: RunRow) {
   return verdicts.map((one) => {
     assert.ok('n' in one);

@@ -16,7 +16,7 @@ cases:
     criteria: [ { proportion_gte: { proportion: 0.9 } } ]
 `;
 
-/** A library with a bar of 90 % on 80 trials, of a prompt whose promotion says this of tries. */
+/** Makes a library with a bar of 90 % on 80 trials and these promotion rules. */
 async function library(t: TestContext, promotion = 'promotion: { tries: corrected }\n', cases = evalFile) {
   const said: { bad: number; status: number | null } = { bad: 0, status: null };
   const opened = await openLibrary(t, {

@@ -9,7 +9,7 @@ import { tempLibrary } from '../support/temp-library.js';
 
 type Decision = 'yes' | 'no' | 'contradictory' | 'unreadable' | 'unreadable once, then yes' | 'cut' | 'refused';
 
-/** What the trigger judge's stand-in decides for each query of two prompts of the example library. */
+/** The decisions of the fake trigger judge for each query of two prompts of the example library. */
 const decisions: Readonly<Record<string, Readonly<Record<string, Decision>>>> = {
   'support-reply': {
     'a customer says her parcel is two weeks late, what do I write back?': 'yes',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The surroundings in which doctor has nothing to say: a supported Node, no missing key, nothing of the user's. */
+/** Returns an environment without problems: a supported Node, no missing key, a user without files. */
 export function doctorEnv(root: string) {
   return {
     nodeVersion: '20.19.0',

@@ -14,7 +14,7 @@ function doctor(t: TestContext, files: Files, question: Partial<DoctorOptions> =
   return runDoctor({ root, env, ids: [], strict: false, now, ...question });
 }
 
-/** `severity code @ file:line:column`, the parts of a place that there are. */
+/** Renders a problem as `severity code @ file:line:column`, with the parts of the place that exist. */
 function brief({ severity, code, at }: Problem): string {
   const place = [at?.file, at?.line, at?.column].filter((part) => part !== undefined).join(':');
   return `${severity} ${code} @ ${place || 'nowhere'}`;
@@ -30,7 +30,7 @@ const body = (text: string): Files => ({ 'prompts/diff/prompt.xml': text });
 const words = (count: number) => `{{code}}${' word'.repeat(count - 1)}\n`;
 const lines = (count: number) => `{{code}}\n${'line\n\n'.repeat(count - 1)}`;
 
-/** The prompt `diff` under another name. */
+/** Returns the prompt `diff` with another name. */
 function named(id: string): Files {
   return {
     'prompts/diff/meta.yml': null,
@@ -66,14 +66,14 @@ scenarios:
 const evalYml = (text: string): Files => ({ 'prompts/diff/eval.yml': text });
 
 const rows: readonly Row[] = [
-  { claim: 'a library without faults has no problems', files: {}, finds: [] },
+  { claim: 'a good library has no problems', files: {}, finds: [] },
   {
-    claim: 'a rubric that is not written yet is no problem: the next run has it written',
+    claim: 'a missing rubric is not a problem, since the next run writes it',
     files: evalYml(scenario),
     finds: [],
   },
   {
-    claim: 'a frozen rubric that is not whole is a problem where it stands, though nothing else is wrong',
+    claim: 'an incomplete rubric in rubrics.yml is a problem at its place',
     files: {
       ...evalYml(scenario),
       'prompts/diff/rubrics.yml': 'rubrics:\n  - { behavior: It helps., levels: { 1: hinders, 10: helps } }\n',
@@ -86,22 +86,22 @@ const rows: readonly Row[] = [
     finds: ['error EVA_UNDERPOWERED @ prompts/diff/eval.yml:8:57'],
   },
   {
-    claim: 'a required input that the body never uses is a problem where it is declared',
+    claim: 'a required input that the body never uses is a problem at its declaration',
     files: body('Change it.\n'),
     finds: ['error EVA_INPUT_UNUSED @ prompts/diff/meta.yml:10:11'],
   },
   {
-    claim: 'an input that is not required need not be used',
+    claim: 'an optional input may be unused',
     files: { ...meta('    required: true', '    required: false'), ...body('Change it.\n') },
     finds: [],
   },
   {
-    claim: 'a variable that is not declared is a problem where it stands, said once',
+    claim: 'an undeclared variable is a problem at its first use, reported once',
     files: body('{{code}}\nin {{language}} and {{language}}\n'),
     finds: ['error EVA_UNDECLARED_INPUT @ prompts/diff/prompt.xml:2:4'],
   },
   {
-    claim: 'a variable that only the cases give is not declared either',
+    claim: 'a variable with values in the cases alone is undeclared',
     files: {
       ...body('{{code}} in {{language}}\n'),
       'prompts/diff/eval.yml': goodEval.replace('{ code:', '{ language: C, code:'),
@@ -109,7 +109,7 @@ const rows: readonly Row[] = [
     finds: ['error EVA_UNDECLARED_INPUT @ prompts/diff/prompt.xml:1:13'],
   },
   {
-    claim: 'a prompt that nothing evaluates is a warning',
+    claim: 'a prompt without eval.yml is a warning',
     files: { 'prompts/diff/eval.yml': null },
     finds: ['warning EVA_NO_EVAL_FILE @ prompts/diff/eval.yml'],
   },
@@ -119,12 +119,12 @@ const rows: readonly Row[] = [
     finds: ['error EVA_BAD_REGEX @ prompts/diff/eval.yml:7:18'],
   },
   {
-    claim: 'the model of a case must lead somewhere',
+    claim: 'the model of a case must have a known provider',
     files: { 'prompts/diff/eval.yml': goodEval.replace('claude-opus-4-7', 'gpt 4') },
     finds: ['error EVA_BAD_MODEL @ prompts/diff/eval.yml:2:10'],
   },
   {
-    claim: 'faults of meta.yml, prompt.xml and eval.yml are told at once',
+    claim: 'problems of meta.yml, prompt.xml and eval.yml are reported together',
     files: {
       ...meta('status: draft', 'status: done'),
       ...body(' \n'),
@@ -137,33 +137,33 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    claim: 'a name with capitals cannot be that of a skill',
+    claim: 'the name of a skill cannot have capitals',
     files: named('Diff'),
     finds: ['error EVA_SKILL_ID @ prompts/Diff/meta.yml'],
   },
   {
-    claim: 'a name with two hyphens in a row cannot be that of a skill',
+    claim: 'the name of a skill cannot have two adjacent hyphens',
     files: named('my--diff'),
     finds: ['error EVA_SKILL_ID @ prompts/my--diff/meta.yml'],
   },
   {
-    claim: 'a name with a reserved word cannot be that of a skill',
+    claim: 'the name of a skill cannot have a reserved word',
     files: named('claude-diff'),
     finds: ['error EVA_SKILL_ID @ prompts/claude-diff/meta.yml'],
   },
   {
-    claim: 'a reserved word is one in capitals too, and each fault of a name is told',
+    claim: 'a reserved word in capitals is refused too, and each problem of a name is reported',
     files: named('Claude'),
     finds: ['error EVA_SKILL_ID @ prompts/Claude/meta.yml', 'error EVA_SKILL_ID @ prompts/Claude/meta.yml'],
   },
   {
-    claim: 'a name with the other reserved word inside cannot be that of a skill',
+    claim: 'the name of a skill cannot contain the other reserved word',
     files: named('myanthropics'),
     finds: ['error EVA_SKILL_ID @ prompts/myanthropics/meta.yml'],
   },
-  { claim: 'a name of 64 characters may be that of a skill', files: named('d'.repeat(64)), finds: [] },
+  { claim: 'the name of a skill may have 64 characters', files: named('d'.repeat(64)), finds: [] },
   {
-    claim: 'a name of 65 characters cannot be that of a skill',
+    claim: 'the name of a skill cannot have 65 characters',
     files: named('d'.repeat(65)),
     finds: [`error EVA_SKILL_ID @ prompts/${'d'.repeat(65)}/meta.yml`],
   },
@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     finds: ['warning EVA_NO_USE_WHEN @ prompts/diff/meta.yml:8:14'],
   },
   {
-    claim: '"use when" counts in any case',
+    claim: '"use when" is case-insensitive',
     files: meta(description, 'description: To be USE WHENever one thing must change.'),
     finds: [],
   },
@@ -183,7 +183,7 @@ const rows: readonly Row[] = [
     finds: ['error EVA_SKILL_DESCRIPTION @ prompts/diff/meta.yml:8:14'],
   },
   {
-    claim: 'a description of 1024 characters fits a skill, counted as a person counts',
+    claim: 'a description of 1024 code points fits a skill',
     files: meta(description, `description: Use when ${'𝄞'.repeat(1015)}`),
     finds: [],
   },
@@ -192,14 +192,14 @@ const rows: readonly Row[] = [
     files: meta(description, `description: Use when ${'a'.repeat(1016)}`),
     finds: ['error EVA_SKILL_DESCRIPTION @ prompts/diff/meta.yml:8:14'],
   },
-  { claim: 'a prompt without a description is no problem', files: meta(description, 'notes: none'), finds: [] },
+  { claim: 'a prompt without a description is accepted', files: meta(description, 'notes: none'), finds: [] },
   {
     claim: 'triggers is a list of texts',
     files: meta(description, 'triggers: refactor'),
     finds: ['error EVA_WRONG_TYPE @ prompts/diff/meta.yml:8:11'],
   },
   {
-    claim: 'not_for holds no blank text',
+    claim: 'not_for has no blank text',
     files: meta(description, 'not_for: [explain, " "]'),
     finds: ['error EVA_EMPTY @ prompts/diff/meta.yml:8:20'],
   },
@@ -219,19 +219,19 @@ const rows: readonly Row[] = [
     files: body(words(5000)),
     finds: ['error EVA_BODY_LENGTH @ prompts/diff/prompt.xml'],
   },
-  { claim: 'a body of 199 lines is not long, blank lines do not count', files: body(lines(199)), finds: [] },
+  { claim: 'a body of 199 lines is not long, and blank lines do not count', files: body(lines(199)), finds: [] },
   {
     claim: 'a body of 200 lines is a warning',
     files: body(lines(200)),
     finds: ['warning EVA_BODY_LENGTH @ prompts/diff/prompt.xml'],
   },
   {
-    claim: 'aliases are verbs, one a line, and blank lines are nothing',
+    claim: 'aliases are verbs, one per line, and blank lines are ignored',
     files: { 'prompts/diff/aliases': 'gd\r\n\r\n_fix\nmake-diff2\n' },
     finds: [],
   },
   {
-    claim: 'what a shell cannot run as a verb is no alias',
+    claim: 'a text that is not a valid command name is not an alias',
     files: { 'prompts/diff/aliases': '2fix\n  fix it\n# note\nrm;rm\n-x\n$(id)\n' },
     finds: [
       'error EVA_BAD_ALIAS @ prompts/diff/aliases:1:1',
@@ -243,17 +243,17 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    claim: 'an alias is owned once: the second prompt is told',
+    claim: 'an alias of two prompts is a problem of the second one',
     files: { ...second, 'prompts/diff/aliases': 'fix\n', 'prompts/edit/aliases': 'edit\nfix\n' },
     finds: ['error EVA_ALIAS_TAKEN @ prompts/edit/aliases:2:1'],
   },
   {
-    claim: 'an alias stands once in a file',
+    claim: 'a duplicate alias in a file is a problem',
     files: { 'prompts/diff/aliases': 'fix\nfix\n' },
     finds: ['error EVA_ALIAS_TAKEN @ prompts/diff/aliases:2:1'],
   },
   {
-    claim: 'aliases named like methods are owned by whoever wrote them',
+    claim: 'names of object methods are ordinary aliases',
     files: { ...second, 'prompts/diff/aliases': 'constructor\n', 'prompts/edit/aliases': '__proto__\ntoString\n' },
     finds: [],
   },
@@ -268,7 +268,7 @@ const rows: readonly Row[] = [
     finds: ['warning EVA_NOT_TRUSTED @ prompts/diff/eval.yml:7:18'],
   },
   {
-    claim: 'so is the application of a scenario',
+    claim: 'the application of a scenario is a warning until it is trusted',
     files: {
       'prompts/diff/eval.yml': `scenarios:
   - { title: t, given: g, when: w, inputs: { code: x }, sample_size: 5, app: { command: [cat] }, then: [{ assert: [{ contains: x }], criteria: { proportion_gte: { proportion: 0.5 } } }] }
@@ -296,17 +296,17 @@ const libraryRows: readonly Row[] = [
     finds: ['warning EVA_BAD_ROW @ .eval.jsonl:1', 'warning EVA_BAD_ROW @ .eval.jsonl:3'],
   },
   {
-    claim: 'a log that is a link is a problem of the library, and not followed',
+    claim: 'a log that is a link is a problem of the library and is not followed',
     files: { '.eval.jsonl': { link: '/etc/passwd' } },
     finds: ['error EVA_ODD_FILE @ nowhere'],
   },
   {
-    claim: 'faults of eva.yml are told once, whatever the number of prompts',
+    claim: 'problems of eva.yml are reported once for several prompts',
     files: { ...second, 'eva.yml': 'concurrency: 0\n' },
     finds: ['error EVA_OUT_OF_RANGE @ eva.yml:1:14'],
   },
   {
-    claim: 'a default of eva.yml that leads nowhere is told once, whatever the number of prompts',
+    claim: 'a default model without a provider is reported once for several prompts',
     files: {
       'eva.yml': 'defaults: { model: four }\n',
       ...second,

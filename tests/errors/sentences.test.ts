@@ -35,7 +35,7 @@ import { runSamples } from './samples/run.js';
 import { schemaSamples } from './samples/schema.js';
 import { storeSamples } from './samples/store.js';
 
-/** Parameters for every sentence that takes some: the compiler names those that are missing. */
+/** Parameters for each sentence that has some. The compiler reports missing ones. */
 const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never : K]: ParamsOf<K> } = {
   ...apiSamples,
   ...cliSamples,

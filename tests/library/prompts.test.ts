@@ -48,7 +48,7 @@ const badIds: Readonly<Record<string, string>> = {
 };
 for (const [id, reason] of Object.entries(badIds)) {
   test(`the id ${JSON.stringify(id).slice(0, 30)} is invalid: ${reason}`, () => {
-    // There is no such directory to touch: the refusal comes before a path is made.
+    // The directory does not exist: the id is refused before it becomes a path.
     const said = errorOf(() => checkPromptId('/nonexistent', id));
     assert.equal(said.code, 'EVA_BAD_ID');
     assert.equal(said.exitCode, 2);

@@ -12,7 +12,7 @@ const argv = ['sh', 'say.sh', 'words.txt'];
 
 function watched(t: TestContext) {
   const root = tempLibrary(t, { 'say.sh': 'echo aaaa\n' });
-  // A time without parts of a millisecond: only such a one can be given back to a file that was changed.
+  // A time in whole milliseconds, which utimes can restore exactly after a change.
   const then = new Date('2026-01-02T03:04:05.000Z');
   utimesSync(join(root, 'say.sh'), then, then);
   const config = { providers: { mine: { type: 'command', command: argv } } };
@@ -62,7 +62,7 @@ for (const [what, change] of Object.entries(changes)) {
   });
 }
 
-/** Has times of files told in steps of a minute, as a coarser clock than any would tell them. */
+/** Rounds times of files to minutes, coarser than any real file system. */
 function coarsenTimes(t: TestContext): void {
   const { statSync: original } = fs;
   const step = 60_000_000_000n;

@@ -7,7 +7,7 @@ import { evidenceDigests } from '#plan/evidence/evidence.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 
-/** What the cases of an eval.yml are as evidence, and what is wrong with the file. */
+/** Returns the evidence digest of the cases of an eval.yml, and the problems of the file. */
 function read(t: TestContext, evalText: string) {
   const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalText });
   const prompt = loadPrompt(root, 'diff').value;

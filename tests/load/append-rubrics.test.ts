@@ -30,7 +30,7 @@ function fileOf(t: TestContext, text: string): string {
   return join(tempLibrary(t, { 'rubrics.yml': text }), 'rubrics.yml');
 }
 
-/** The entries that a text of rubrics.yml holds, without places. */
+/** Returns the entries of a rubrics.yml, without places. */
 function read(t: TestContext, text: string) {
   const { value, problems } = loadRubricsFile(fileOf(t, text));
   assert.deepEqual(said(problems), []);

@@ -17,7 +17,7 @@ function load(t: TestContext, evalText: string, files: Files = {}) {
   return value;
 }
 
-/** A case without places, as data. */
+/** Returns a case as data, without places. */
 function plain(one: Case | undefined): unknown {
   return JSON.parse(JSON.stringify(one, (key, value) => (key === 'at' ? undefined : value)));
 }

@@ -19,7 +19,7 @@ const options: DataOptions = {
   rubrics: null,
 };
 
-/** Problems as short lines: `ScenarioTest 0: then[0] EVA_CODE:variant {"param":1}`. */
+/** Returns problems as short lines: `ScenarioTest 0: then[0] EVA_CODE:variant {"param":1}`. */
 function problemsOf(document: unknown, change: Partial<DataOptions> = {}): string[] {
   const { problems } = casesFromData(document, { ...options, ...change });
   return problems.map((one) => {
@@ -35,10 +35,10 @@ const turns = { metric: 'per_conversation.turn_count', criteria: { median_lt: { 
 const support = { title: 'Support', given: 'A user.', when: 'They ask.', then: [turns] };
 const inputs = { product: 'Acme' };
 
-/** A document with one scenario, changed by some fields. */
+/** Returns a document with one scenario, in which some fields are changed. */
 const one = (change: object = {}) => ({ defaults: { model: 'm' }, scenarios: [{ ...support, inputs, ...change }] });
 
-/** Cases without places. */
+/** Returns cases without places. */
 function plain(cases: readonly Case[] | null): unknown {
   return JSON.parse(JSON.stringify(cases, (key, value) => (key === 'at' ? undefined : value)));
 }
@@ -282,7 +282,7 @@ const mistakes: readonly (readonly [
     ],
   ],
   [
-    'a missing key is told at the whole',
+    'a missing key is reported at the whole scenario',
     { scenarios: [{ title: 'a', given: 'g', when: 'w', inputs, model: 'm' }] },
     [
       'ScenarioTest 0:  EVA_MISSING_KEY "then" is missing (add then: Expectations, each decided by its own criteria, on the same trials.)',

@@ -7,7 +7,7 @@ import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-l
 import { said } from './said.js';
 
 const head = 'defaults: { model: claude-opus-4-7 }\n';
-/** An eval.yml with one case whose lines begin at line 4. */
+/** Returns an eval.yml with one case whose lines begin at line 4. */
 const oneCase = (lines: string) =>
   `${head}cases:\n  - name: one\n    inputs: { code: x }\n    ${lines.replaceAll('\n', '\n    ')}\n`;
 
@@ -20,13 +20,13 @@ function problemsOf(t: TestContext, files: Files): string[] {
 const mistakes: readonly (readonly [mistake: string, text: string, problems: readonly string[], files?: Files])[] = [
   ['nothing to evaluate', head, ['eval.yml:1:1 EVA_NO_CASES']],
   [
-    'a misspelt key at the top alone',
+    'a misspelt key at the top level',
     `${head}case: []\n`,
     ['eval.yml:2:1 EVA_UNKNOWN_KEY unknown key "case" (did you mean "cases"?)'],
   ],
-  ['a case that expects nothing', oneCase('sample_size: 2'), ['eval.yml:3:11 EVA_NOTHING_EXPECTED {"name":"one"}']],
+  ['a case without an expectation', oneCase('sample_size: 2'), ['eval.yml:3:11 EVA_NOTHING_EXPECTED {"name":"one"}']],
   [
-    'no model anywhere, said once',
+    'no model anywhere, reported once',
     'cases:\n  - { name: a, inputs: { code: x }, rubric: r }\n  - { name: b, inputs: { code: x }, rubric: r }\n',
     ['eval.yml:2:5 EVA_NO_MODEL {"name":"a"}'],
   ],
@@ -39,7 +39,7 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     ],
   ],
   [
-    'one name for two cases and a query',
+    'the same name for two cases and a query',
     `${head}triggering: { should_match: [go, go] }\ncases:\n  - { name: a, inputs: { code: x }, rubric: r }\n  - { name: a, inputs: { code: x }, rubric: r }\n  - { name: "should_match: go", inputs: { code: x }, rubric: r }\n`,
     [
       'eval.yml:2:30 EVA_DUPLICATE_NAME:file {"name":"should_match: go","first":{"spot":"line 6","isLine":true}}',
@@ -59,7 +59,7 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     ['eval.yml:3:5 EVA_MISSING_INPUT {"names":["code"]}', 'eval.yml:5:13 EVA_MISSING_INPUT {"names":["code"]}'],
   ],
   [
-    'an input that the prompt does not have',
+    'an unknown input',
     oneCase('rubric: r').replace('code: x', 'code: x, cod: y, constructor: z'),
     [
       'eval.yml:4:24 EVA_UNKNOWN_INPUT:prompt {"name":"cod","odd":"","meant":"code","known":"code"}',
@@ -75,18 +75,18 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     ],
   ],
   [
-    'an input in two ways',
+    'an input with two values',
     oneCase('files: { code: a.txt }\nrubric: r'),
     ['eval.yml:5:14 EVA_INPUT_TWICE {"name":"code"}'],
     { 'prompts/diff/a.txt': 'a' },
   ],
   [
-    'a file that is not there',
+    'a missing file',
     `${head}cases:\n  - name: a\n    files: { code: gone.txt }\n    rubric: r\n`,
     ['eval.yml:4:20 EVA_NO_FILE:named {"path":"gone.txt","looked":["gone.txt","prompts/diff/gone.txt"]}'],
   ],
   [
-    'a folder of inputs that is not there, and one that leaves the library',
+    'a missing folder of inputs, and one outside the library',
     `${head}cases:\n  - { name: a, inputs_from: ex/a, rubric: r }\n  - { name: b, inputs_from: ../b, rubric: r }\n`,
     [
       'eval.yml:3:29 EVA_NO_FILE:named {"path":"ex/a/inputs.yml","looked":["ex/a/inputs.yml","prompts/diff/ex/a/inputs.yml"]}',
@@ -102,13 +102,13 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     { 'prompts/diff/ex/inputs.yml': '- code\n' },
   ],
   [
-    'a body that uses what nobody declares',
+    'a body with an undeclared input',
     oneCase('rubric: r'),
     ['prompt.xml:2:3 EVA_UNDECLARED_INPUT:body {"name":"other"}'],
     { 'prompts/diff/prompt.xml': '{{code}}\n  {{ other }} {{ }} {{1}} { {x} }\n' },
   ],
   [
-    'checks that no response meets',
+    'checks that no response can meet',
     oneCase('assert:\n  - min_tokens: 10\n  - max_tokens: 9\n  - max_chars: 5\n  - min_chars: 6'),
     [
       'eval.yml:7:21 EVA_CONTRADICTION:length {"least":10,"most":9,"unit":"tokens"}',
@@ -116,7 +116,7 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     ],
   ],
   [
-    'a schema that is not there, and one that is not JSON',
+    'a missing schema, and one that is not JSON',
     oneCase('assert:\n  - json_schema: gone.json\n  - json_schema: bad.json\n  - json_schema: /etc/passwd'),
     [
       'eval.yml:6:22 EVA_NO_FILE:named {"path":"gone.json","looked":["gone.json","prompts/diff/gone.json"]}',
@@ -134,7 +134,7 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     ],
   ],
   [
-    'a judge of eva.yml that contradicts itself, said once',
+    'a judge of eva.yml that contradicts itself, reported once',
     `${head}cases:\n  - { name: a, inputs: { code: x }, rubric: r }\n  - { name: b, inputs: { code: x }, rubric: r }\n`,
     ['eva.yml:1:29 EVA_CONTRADICTION:scale {"min":5,"max":5}'],
     { 'eva.yml': 'defaults: { judge: { scale: { min: 5, max: 5 } } }\n' },
@@ -147,12 +147,12 @@ const mistakes: readonly (readonly [mistake: string, text: string, problems: rea
     ['eval.yml:5:5 EVA_BAD_CRITERIA:alone'],
   ],
   [
-    'a proportion that no sample proves',
+    'a proportion that no sample can prove',
     oneCase('rubric: r\ncriteria: { proportion_gte: { proportion: 1 } }'),
     ['eval.yml:6:17 EVA_UNPROVABLE'],
   ],
   [
-    'criteria that do not fit what they decide',
+    'criteria that do not fit their expectation',
     oneCase(`rubric: r
 criteria: [{ median_gte: { threshold: 3 } }, { proportion_gte: { proportion: 0.9, min_score: 4 } }]
 then:
@@ -171,7 +171,7 @@ then:
     ],
   ],
   [
-    'an item of then about nothing, and one about two things',
+    'an item of then without a subject, and one with two',
     oneCase(`then:
   - criteria: { median_gte: { threshold: 3 } }
   - metric: per_turn.response_latency
@@ -183,7 +183,7 @@ then:
     ],
   ],
   [
-    'thresholds that decide nothing',
+    'trivial thresholds',
     oneCase(`then:
   - expected_behavior: kind
     criteria: [{ median_gte: { threshold: 1 } }, { proportion_gte: { min_score: 11, proportion: 0.9 } }, { mean_gte: { threshold: 10 } }]
@@ -207,7 +207,7 @@ then:
     ],
   ],
   [
-    'a scale of its own moves what a behaviour can score',
+    'a threshold that is trivial on the scale of its behaviour',
     oneCase(`then:
   - expected_behavior: kind
     judge: { scale: { min: 0, max: 5 } }
@@ -217,7 +217,7 @@ then:
     ],
   ],
   [
-    'a rate that is expected and not above the bar, told at the nearer of the two',
+    'an expected rate that is not above the bar, reported at the nearer setting',
     `defaults: { model: m, expected: 0.9 }
 cases:
   - { name: a, inputs: { code: x }, rubric: r, criteria: { proportion_gte: { proportion: 0.95 } } }
@@ -239,7 +239,7 @@ cases:
     ],
   ],
   [
-    'parameters that mean nothing where they stand',
+    'parameters without a meaning for their criterion',
     oneCase(`then:
   - expected_behavior: kind
     criteria: { mean_gte: { threshold: 8, cap: 9 } }
@@ -272,7 +272,7 @@ then:
     ],
   ],
   [
-    'several mistakes in several files, all at once',
+    'several mistakes in several files',
     `${head}cases:\n  - name: a\n    inputs_from: ex\n    assert: [{ contain: x }]\n  - name: b\n    inputs_from: ex\n    rubric: r\n  - name: a\n    inputs: { code: x }\n`,
     [
       'eval.yml:5:16 EVA_UNKNOWN_CHECK unknown check "contain" (did you mean "contains"?)',
@@ -284,7 +284,7 @@ then:
   ],
 ];
 
-/** Several mistakes in one file: each is told once, and none hides another. */
+/** Files with several mistakes. Each mistake is reported once, and none hides another. */
 const together: typeof mistakes = [
   [
     'an unknown key in the defaults',
@@ -326,7 +326,7 @@ cases:
     ],
   ],
   [
-    'a number that is none, a tag, a merge key',
+    'an invalid number, a tag, a merge key',
     `${head}cases:
   - name: !!str 7
     inputs: { cod: x }
@@ -349,7 +349,7 @@ cases:
     ],
   ],
   [
-    'a misspelt key stands for the key that is missing',
+    'a misspelt key counts as the missing key',
     `defaults: { modle: m }
 cases:
   - { nam: a, input: { code: x }, rubrik: r }
@@ -368,7 +368,7 @@ scenarios:
     ],
   ],
   [
-    'levels and a judge beside a metric, whatever they are',
+    'levels and a judge beside a metric',
     oneCase(`then:
   - metric: per_turn.response_words
     judge: { votes: many, scale: 5 }
@@ -380,7 +380,7 @@ scenarios:
     ],
   ],
   [
-    'a criterion that stands twice, however it is written',
+    'a criterion that is repeated in another notation',
     oneCase(`then:
   - metric: per_turn.response_words
     criteria:
@@ -392,7 +392,7 @@ scenarios:
     ['eval.yml:10:13 EVA_BAD_CRITERIA:twice {"criterion":"mean_lt"}'],
   ],
   [
-    'settings of criteria on a case that has none, those of the defaults left aside',
+    'settings of criteria in a case without criteria, except those of the defaults',
     `defaults: { model: m, significance_level: 0.01, sequential: true, expected: 0.9 }
 cases:
   - { name: a, inputs: { code: x }, rubric: r, significance_level: 0.01, stop_early: true, expected: 0.9 }
@@ -411,7 +411,7 @@ cases:
     ],
   ],
   [
-    'parameters that there are not, told with where the others belong',
+    'unknown parameters, reported with the known ones',
     oneCase(`then:
   - metric: per_turn.response_words
     criteria: [{ proportion_lt: { threshold: 8, proportion: 0.9, zz: 3 } }, { mean_lt: { threshold: 8, cap: 9, zz: 3 } }]`),
@@ -421,7 +421,7 @@ cases:
     ],
   ],
   [
-    'judges that nobody asks',
+    'unused judges',
     `defaults: { model: m, judge: { votes: 2, scale: { min: 5, max: 1 } } }
 cases:
   - { name: a, inputs: { code: x }, assert: [{ contains: x }], judge: { votes: 4 } }
@@ -436,7 +436,7 @@ cases:
     { 'eva.yml': 'defaults: { judge: { votes: 6 } }\n' },
   ],
   [
-    'a threshold off the scale, told at the nearer of the two',
+    'a threshold off the scale, reported at the nearer setting',
     `defaults: { model: m, judge: { pass_threshold: 8 } }
 cases:
   - { name: a, inputs: { code: x }, rubric: r, judge: { scale: { min: 1, max: 7 } } }
@@ -451,7 +451,7 @@ cases:
     ],
   ],
   [
-    'a scale with the threshold of another one is warned of where a rubric reads it',
+    'a scale with the threshold of another scale is a warning if a rubric uses it',
     `defaults: { model: m }
 cases:
   - { name: a, inputs: { code: x }, rubric: r, judge: { scale: { min: 1, max: 10 } } }
@@ -487,12 +487,12 @@ cases:
     { 'prompts/diff/any.json': 'true' },
   ],
   [
-    'an argument that is empty is an argument, a program that is empty is none',
+    'an empty argument is accepted, and an empty program is refused',
     oneCase('assert:\n  - command: [grep, ""]\n  - command: ["", x]'),
     ['eval.yml:7:19 EVA_EMPTY item 1 of "command" is empty (give it a value, or remove it)'],
   ],
   [
-    'a query that is none, and one in both lists',
+    'an invalid query, and a query in both lists',
     `${head}triggering: { should_match: [7, a], should_not_match: [a], judge: { modle: x } }\n`,
     [
       'eval.yml:2:30 EVA_WRONG_TYPE item 1 of "should_match" is a number where text belongs (put it in quotes)',

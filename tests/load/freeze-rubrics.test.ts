@@ -58,7 +58,7 @@ test('entries that would make the file unreadable are refused, and the old file 
   ]);
 });
 
-/** Every UTF-16 unit that some file, line or block could not hold as it is, and a few that it could. */
+/** UTF-16 units that need escaping in some file, line or block, and a few that do not. */
 const units = [
   ...Array.from({ length: 0xa1 }, (_, code) => code),
   0x2028,

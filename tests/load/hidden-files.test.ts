@@ -84,7 +84,7 @@ test('a prompt may be in a hidden folder, but its files may not be links to hidd
   assert.deepEqual(codes, [[], ['EVA_HIDDEN_FILE'], []]);
 });
 
-/** What the commands say of a case that gives its input so. */
+/** Runs `eva plan` with these cases. Returns the exit code, and the places and codes of problems. */
 async function planned(t: TestContext, cases: string): Promise<string> {
   const evalFile = `defaults: { model: claude-x }\n${cases}`;
   const root = tempLibrary(t, { ...goodPrompt(), ...files, 'prompts/diff/eval.yml': evalFile });

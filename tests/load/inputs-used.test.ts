@@ -8,7 +8,7 @@ import { said } from './said.js';
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}_${at}`);
 
-/** What is wrong with a case that gives these inputs, for a prompt that declares or uses others; without what follows a list. */
+/** Returns the problems of a case with these inputs, for a prompt that declares or uses others. */
 function problemsOf(t: TestContext, given: readonly string[], declared: readonly string[], used: readonly string[]) {
   const cases = [
     { name: 'a', inputs: Object.fromEntries(given.map((name) => [name, 'x'])), assert: [{ is_json: true }] },

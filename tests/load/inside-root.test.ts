@@ -41,7 +41,7 @@ test('a link inside the library is followed', (t) => {
   });
 });
 
-/** The parameters of a path that is looked for below the root and below the prompt. */
+/** Returns the parameters of a path that is missing below the root and below the prompt. */
 const nowhere = (path: string, below = path) =>
   `EVA_NO_FILE:named ${JSON.stringify({ path, looked: [path, `prompts/diff/${below}`] })}`;
 const refused: readonly (readonly [written: string, problem: string])[] = [

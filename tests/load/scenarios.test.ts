@@ -10,7 +10,7 @@ import { said } from './said.js';
 
 const then = 'then: [{ metric: per_conversation.turn_count, criteria: { median_lt: { threshold: 3 } } }]';
 
-/** An eval.yml with one scenario that has these lines beside its story. */
+/** Returns an eval.yml with one scenario, to which lines are added. */
 const scenario = (...lines: readonly string[]) =>
   `defaults: { model: m }
 scenarios:
@@ -29,7 +29,7 @@ function load(t: TestContext, evalText: string, files: Files = {}) {
   return { ...value, problems: said(problems) };
 }
 
-/** The only case of a file that is right. */
+/** Returns the only case of a valid file. */
 function only(t: TestContext, evalText: string, files: Files = {}): Case {
   const { cases, problems } = load(t, evalText, files);
   assert.deepEqual(problems, []);
@@ -44,7 +44,7 @@ function conversation(t: TestContext, evalText: string, files: Files = {}): Conv
   return subject;
 }
 
-/** A value without places. */
+/** Returns a value without places. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner) => (key === 'at' ? undefined : inner)));
 }

@@ -8,13 +8,13 @@ import { said } from './said.js';
 
 const mebibyte = 1024 * 1024;
 
-/** A schema of so many bytes that is quick to parse. */
+/** Returns a schema of this size that is quick to parse. */
 const schema = (bytes: number) => {
   const bare = { type: 'object', description: '' };
   return JSON.stringify({ ...bare, description: 'x'.repeat(bytes - JSON.stringify(bare).length) });
 };
 
-/** Loads a prompt with a case for each file that is named. */
+/** Loads a prompt with one case per named file. */
 function load(t: TestContext, named: readonly string[], files: Files) {
   const cases = named.map((file, at) => ({
     name: `case ${at}`,

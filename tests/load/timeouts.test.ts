@@ -10,7 +10,7 @@ import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 
 const criteria = 'sample_size: 59, criteria: { proportion_gte: { proportion: 0.95 } }';
 
-/** One case, with criteria or without, as it is loaded. */
+/** Loads a case with these settings. */
 function caseWith(t: TestContext, settings: string, defaults = '') {
   const eval_yml = `defaults: { model: claude-opus-4-7${defaults} }\ncases: [{ name: a, inputs: { code: x }, assert: [{ contains: x }], ${settings} }]\n`;
   const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': eval_yml });

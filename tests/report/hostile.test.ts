@@ -24,16 +24,16 @@ import { rubric, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdi
 
 const screen = { paint: plainPaint, width: 100 };
 
-/** Everything that a terminal or a CI service could take for more than text. */
+/** Matches characters and commands that a terminal or a CI service would interpret. */
 const dangerous =
   /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[\u2800\u3164\uffa0]|^\s*::(?:error|set-output|add-mask|stop-commands)|##(?:\[|vso\[|teamcity\[)/imu;
 
-/** A result on a terminal. */
+/** Renders a result for a terminal. */
 function shown(result: RunResult, cases: readonly Case[], ending: RunEnding): string {
   return prettyView(viewOf(result, { ...hostilePlan(result.id), cases }, ending), screen);
 }
 
-/** Each renderer with a hostile text in every place where a stranger's words can stand. */
+/** All renderers, with a hostile text in each place of an untrusted text. */
 const renderers: Record<string, (text: string) => string> = {
   'a run': (text) => shown(hostileRun(text), [hostileCase(text)], { exitCode: 1, rowPath: text }),
   'a run of queries': (text) => {
@@ -195,7 +195,7 @@ function hostileCase(text: string): Case {
   return { ...one, at: { file: text, line: 1 } };
 }
 
-/** A query. */
+/** Returns a case for a triggering query. */
 function queryCase(text: string): Case {
   const settings = { model: text, timeout_s: 1, max_tokens: 1 };
   const routing = { description: text, when_to_use: text, when_not_to_use: text } as never;
@@ -206,7 +206,7 @@ function queryCase(text: string): Case {
   };
 }
 
-/** An application in conversation, and a behaviour expected of it. */
+/** Returns a scenario with an expected behaviour. */
 function hostileTalk(text: string): Case {
   const settings = { model: text, timeout_s: 1, max_tokens: 1 };
   const judge = { ...settings, scale: { min: 1, max: 10 }, votes: 1 };

@@ -55,7 +55,7 @@ const original: ListedEntry = {
 const failed: ListedEntry = { ...row, all_passed: false, passed: 5, failed_cases: ['a', 'b'], duration_s: 200 };
 const synthetic: ListedEntry = { ...row, partial: true, synthetic: true, cost_usd: 0 };
 
-/** Dates of this test are in the machine's own time zone, as the table's are. */
+/** The time of the table, in the local time zone. */
 const now = new Date(2026, 10, 22, 10, 30);
 const at = (...parts: readonly [number, number, number, number?, number?]) => new Date(...parts).toISOString();
 
@@ -64,7 +64,7 @@ function shown(entries: readonly ListedEntry[], width = 80, part: Partial<LogVie
   return renderLog({ entries, earlier: 0, id: null, names, now, ...part }, { paint: plainPaint, width });
 }
 
-/** Entries as different runs, one after another. */
+/** Gives entries different run names, in order. */
 function numbered(entries: readonly ListedEntry[]): readonly ListedEntry[] {
   return entries.map((entry, i) => {
     const run_id = entry.run_id && `20261121T22301${i}Z-4f3a9${i}`;

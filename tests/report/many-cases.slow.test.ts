@@ -21,7 +21,7 @@ function setUp(count: number) {
 
 type Many = ReturnType<typeof setUp>;
 
-/** What is told of a run from its plan to its end. */
+/** The renderings of a run, from its plan to its end. */
 const told: Readonly<Record<string, (many: Many) => unknown>> = {
   'the plan': ({ plan }) =>
     prettyPlan({ plan, cost: null, calls: { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 } }, screen),

@@ -80,7 +80,7 @@ test('a plan is readable in 60 columns', () => {
   matchesGolden('plan-60', prettyPlan({ plan: planOf([...plain, ...tested]), cost, calls }, screen(60)));
 });
 
-/** A case that claims as its outlooks do, so that the table finds their bars. */
+/** Returns a case with the criteria of its outlooks, so that the table finds their bars. */
 function claiming(one: Case, ...criteria: Case['expectations'][number]['criteria']): Case {
   return { ...one, expectations: one.expectations.map((each) => ({ ...each, criteria })) };
 }

@@ -30,7 +30,7 @@ function ended(
 const decided = (result: CaseResult): RunEvent => ({ event: 'case_decided', result });
 const passed = sampleResult('charged-twice', true, [{ findings: [held] }]);
 
-/** A run of which so many events happened, one a second. */
+/** Returns the progress of a run after these events, one per second. */
 function after(...events: readonly RunEvent[]): RunProgress {
   const progress = new RunProgress();
   progress.take({ event: 'run_started', run_id: 'r', plan }, 0);

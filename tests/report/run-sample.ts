@@ -8,7 +8,7 @@ import type { Verdict } from '#model/run/verdict.js';
 const settings = { model: 'claude-opus-4-7', timeout_s: 60, max_tokens: 4096 };
 const judge = { ...settings, scale: { min: 1, max: 5 }, pass_threshold: 4, votes: 1 };
 
-/** A case whose rubric asks for 4 of 5. */
+/** Returns a case with a rubric that requires a score of 4 of 5. */
 export function sampleCase(name: string, line: number, sampleSize = 1): Case {
   return {
     name,
@@ -27,11 +27,11 @@ export function sampleCase(name: string, line: number, sampleSize = 1): Case {
   };
 }
 
-/** One trial of a sample: what was found in it, and how it ended. */
+/** One trial of a sample: its findings and its outcome. */
 export interface SampleTrial {
   readonly findings: readonly Finding[];
   readonly outcome?: TrialOutcome;
-  /** The response; none unless given. */
+  /** The response. Default: none. */
   readonly reply?: string;
 }
 
@@ -82,7 +82,7 @@ function verdictOf(passed: boolean, scores: readonly Valued[]): Verdict {
   };
 }
 
-/** A verdict of a test; only its words are shown. */
+/** Returns a verdict of a statistical test. Reports show only its words. */
 export function sampleVerdict(
   about: string,
   outcome: Verdict['outcome'],
@@ -106,14 +106,14 @@ export function sampleVerdict(
   };
 }
 
-/** The words of which a reason is made. */
+/** Returns the parts of a reason. */
 function wordsIn(reason: string): Verdict['words'] {
   const [found = '', ...clauses] = reason.split('; ');
   const after = (start: RegExp) => clauses.find((clause) => start.test(clause))?.replace(start, '') ?? null;
   return { found, bound: after(/^with \S+ confidence the true \S+ is /), bar: after(/^the bar is /) };
 }
 
-/** What is said beforehand of `proportion_gte 0.95` with 60 trials. */
+/** Returns the outlook of `proportion_gte 0.95` with 60 trials. */
 export function sampleOutlook(name: string, changes: Partial<Outlook> = {}): Outlook {
   return {
     case: name,
@@ -142,7 +142,7 @@ function isInconclusive({ passed, verdicts }: CaseResult): boolean {
   return passed === false && verdicts.every(({ outcome }) => outcome !== 'failed');
 }
 
-/** A run over these cases, its counts taken from them. */
+/** Returns a run of these cases, with their counts. */
 export function sampleRun(cases: readonly CaseResult[], changes: Partial<RunResult> = {}): RunResult {
   const named = (passed: boolean | null) => cases.filter((one) => one.passed === passed).map((one) => one.name);
   return {

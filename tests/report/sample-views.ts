@@ -11,7 +11,7 @@ import { held, rubric, type SampleTrial, sampleCase, sampleResult, sampleRun, sa
 
 type SampleCaseResult = ReturnType<typeof sampleResult>;
 
-/** A case for a result: with as many checks as the first trial with findings has, and a rubric where one was judged. */
+/** Returns the case of a result, with the checks of its first trial with findings, and a rubric if one was judged. */
 export function caseFor(result: SampleCaseResult, line: number, inputs: Readonly<Record<string, string>> = {}): Case {
   const one = sampleCase(result.name, line, result.sample_size);
   const { settings } = one.subject as Extract<Case['subject'], { kind: 'prompt' }>;
@@ -63,7 +63,7 @@ interface Setting {
   readonly ending?: Partial<RunEnding>;
 }
 
-/** The view of a run over these results. */
+/** Returns the view of a run with these results. */
 export function viewFor(results: readonly SampleCaseResult[], { cases, run, manner, ending }: Setting = {}): View {
   const result = sampleRun(results, run);
   const exitCode = result.state === 'unfinished' ? 3 : result.all_passed ? 0 : 1;
@@ -169,7 +169,7 @@ function query(name: string, passed: boolean | null, reason = ''): SampleCaseRes
   return sampleResult(name, passed, [trial], 'trigger');
 }
 
-/** So many trials, all good but for those that are named by their index. */
+/** Returns `count` trials, all passed except `others`, by index. */
 function trials(count: number, others: Readonly<Record<number, SampleTrial>> = {}): readonly SampleTrial[] {
   return Array.from({ length: count }, (_, index) => others[index] ?? { findings: [held], reply: '<diff>' });
 }
@@ -192,7 +192,7 @@ function statistical(name: string, own: readonly SampleTrial[], verdicts: readon
   return { ...sampleResult(name, passed, own), verdicts, sample_size: asked, stopped_at };
 }
 
-/** What a test says of so many passes. */
+/** Returns the verdict of a test on a share of passes. */
 function shareVerdict(
   outcome: Verdict['outcome'],
   [k, used, n]: readonly [number, number, number],

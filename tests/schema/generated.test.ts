@@ -32,7 +32,7 @@ test('the generated files match the schemas', async () => {
 });
 
 test('every schema is valid under its meta-schema, and strict', () => {
-  // The first word of a command is a program and the rest is free: a tuple with more to come.
+  // A command is a tuple of a program and any number of arguments.
   const ajv = new Ajv2020({
     strict: true,
     strictTuples: false,

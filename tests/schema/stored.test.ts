@@ -17,7 +17,7 @@ const documents = {
   result: resultOf({ cases, shards: { of: 2, collected: 2, repeated: [] } }),
 };
 
-/** Fields of these documents that may be left out. */
+/** The optional fields of these documents. */
 const optional =
   /^(try|line|column|shards|sources|timeouts|at|excerpt|mark|score|votes|timed_out|expected|turn|conversation)$/;
 
@@ -55,7 +55,7 @@ test('every field that eva writes to the folder of a run is in the schema', () =
   const text = readFileSync('schemas/internal/stored-run.schema.json', 'utf8');
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema(JSON.parse(readFileSync('schemas/attempt.schema.json', 'utf8')));
-  // The variants of an object have no type of their own, so that an object is closed once, around all of them.
+  // The variants of an object do not repeat its type, so that one schema around them closes the object.
   ajv.addSchema(
     JSON.parse(text, (_key, value) =>
       value?.type === 'object' && value.properties && value.additionalProperties === undefined

@@ -8,7 +8,7 @@ import { type Files, tempLibrary } from '../support/temp-library.js';
 const tomorrow = () => new Date(Date.now() + 25 * 60 * 60 * 1000);
 const name = (file: string) => `.${file}.0123456789ab.tmp`;
 
-/** What processes that were killed may leave behind. */
+/** Files that killed processes may leave behind. */
 const left: Files = {
   [`prompts/diff/${name('meta.yml')}`]: 'half',
   [`prompts/diff/${name('recordings.jsonl')}`]: 'half',

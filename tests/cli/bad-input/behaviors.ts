@@ -1,7 +1,7 @@
 import type { Files } from '../../support/temp-library.js';
 import { aCase, bad } from './fixture.js';
 
-/** A case with one behaviour on a scale from 1 to 3, to which lines are added. */
+/** Returns a case with one behaviour on a scale from 1 to 3, to which lines are added. */
 function aBehavior(...lines: readonly string[]): Files {
   return aCase(
     'sample_size: 20',
@@ -13,14 +13,14 @@ function aBehavior(...lines: readonly string[]): Files {
   );
 }
 
-/** A behaviour on the usual scale. */
+/** Returns a case with a behaviour on the default scale. */
 function behaviorFrom1To10(...lines: readonly string[]): Files {
   return aCase('sample_size: 20', 'then:', '  - expected_behavior: It is kind.', ...lines.map((line) => `    ${line}`));
 }
 
 const median = 'criteria: { median_gte: { threshold: 8 } }';
 
-/** Behaviours, who judges them, and their rubrics in eval.yml. */
+/** Mistakes in behaviours, their judges and their rubrics in eval.yml. */
 export const behaviors = [
   bad('a behaviour that is blank', aCase('sample_size: 20', 'then:', '  - expected_behavior: " "', `    ${median}`)),
   bad('a behaviour without criteria', behaviorFrom1To10()),
@@ -72,7 +72,7 @@ function frozen(...lines: readonly string[]): Files {
 const entry = ['  - behavior: It is kind.', '    scale: { min: 1, max: 3 }'];
 const whole = [...entry, '    levels: { 1: rude, 2: plain, 3: kind }'];
 
-/** What stands in rubrics.yml. */
+/** Mistakes in rubrics.yml. */
 export const frozenRubrics = [
   bad('an empty file', frozen()),
   bad('a list at the top', frozen(...whole.map((line) => line.slice(2)))),

@@ -1,6 +1,6 @@
 import { aCase, bad, beforeCases, configFile, evalFile } from './fixture.js';
 
-/** A case with trials enough for its criteria to be able to pass. */
+/** Returns a case with enough trials for its criteria to pass. */
 const judged = (...lines: readonly string[]) => aCase('rubric: x', 'sample_size: 400', ...lines);
 const criteria = (text: string) => judged(`criteria: ${text}`);
 const bar = (text: string) => criteria(`{ proportion_gte: { ${text} } }`);

@@ -10,7 +10,7 @@ const words = (criteria: string) => then('- metric: per_turn.response_words', ` 
 const behaviour = (criteria: string) => then('- expected_behavior: It is kind.', `  criteria: { ${criteria} }`);
 const passes = 'criteria: { proportion_gte: { proportion: 0.9 } }';
 
-/** Further expectations on the same trials, and the criteria of metrics. */
+/** Mistakes in further expectations on the same trials, and in the criteria of metrics. */
 export const expectations = [
   bad('an entry of then without criteria', then('- metric: per_turn.response_words')),
   bad('an entry of then about nothing', then(`- ${bar}`)),

@@ -23,7 +23,7 @@ import { triggering } from './triggering.js';
 import { unknownKeys } from './unknown-keys.js';
 import { yamlSyntax } from './yaml-syntax.js';
 
-/** Every theme of mistakes, by the name of its golden file. */
+/** All themes of mistakes, by the name of their golden file. */
 export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   'yaml-syntax': yamlSyntax,
   encodings,

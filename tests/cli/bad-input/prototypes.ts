@@ -1,6 +1,6 @@
 import { aCase, aCaseWithout, aCheck, bad, beforeCases, configFile, evalFile, metaLine, metaPlus } from './fixture.js';
 
-/** Names that every object of JavaScript has are ordinary words here, and known only where they were written. */
+/** Names of inherited properties, which are ordinary names in files. */
 export const prototypes = [
   bad('a check named constructor', aCheck('constructor: a')),
   bad('a check named toString', aCheck('toString: a')),

@@ -1,6 +1,6 @@
 import { aCheck, bad } from './fixture.js';
 
-/** As it stands in single quotes, where YAML leaves backslashes alone. */
+/** Returns a check with a pattern in single quotes, in which YAML keeps backslashes. */
 const pattern = (text: string) => aCheck(`matches: '${text}'`);
 
 export const regexes = [

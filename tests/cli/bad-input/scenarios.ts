@@ -3,7 +3,7 @@ import { aCase, bad, beforeCases, configFile, evalFile } from './fixture.js';
 
 const then = 'then: [{ metric: per_conversation.turn_count, criteria: { median_lt: { threshold: 3 } } }]';
 
-/** The lines of a scenario that is right but for those that take the place of others or are added. */
+/** Returns the lines of a valid scenario, with some replaced or added. */
 function linesOf(changes: readonly string[]): readonly string[] {
   const usual = ['title: Support', 'inputs: { code: x }', 'given: A user.', 'when: They ask.', 'sample_size: 20', then];
   const keyOf = (line: string) => line.split(':')[0] ?? line;
@@ -14,12 +14,12 @@ function linesOf(changes: readonly string[]): readonly string[] {
   ];
 }
 
-/** eval.yml with one scenario; `key:none` takes a key away. */
+/** Returns an eval.yml with one scenario; `key:none` removes a key. */
 export function aScenario(...changes: readonly string[]): Files {
   return evalFile(scenarioText('defaults: { model: claude-opus-4-7 }', changes));
 }
 
-/** The same without a model in the defaults. */
+/** Returns an eval.yml with one scenario and no default model. */
 export function aScenarioAlone(...changes: readonly string[]): Files {
   return evalFile(scenarioText('', changes));
 }
@@ -31,7 +31,7 @@ function scenarioText(head: string, changes: readonly string[]): string {
     .join('\n');
 }
 
-/** Stories, settings and names of scenarios. */
+/** Mistakes in stories, settings and names of scenarios. */
 export const scenarios = [
   bad('a scenario without a title', aScenario('title:none')),
   bad('a scenario without given', aScenario('given:none')),
@@ -88,7 +88,7 @@ export const scenarios = [
   bad('a scenario beside a typo, without its inputs', aScenario('inputs:none', 'temprature: 1')),
 ];
 
-/** What users talk to. */
+/** Mistakes in applications. */
 export const applications = [
   bad('an application that is a text', aScenario('app: node bot.js')),
   bad('an application without anything', aScenario('app: {}')),
@@ -119,7 +119,7 @@ export const applications = [
   bad('a time-out of nothing', aScenario('timeout_s: 0', 'app: { command: [node, bot.js] }')),
 ];
 
-/** How simulated users write. */
+/** Mistakes in writing styles. */
 export const styles = [
   bad('a style that is a text', aScenario('writing_style: rude')),
   bad('a style that is nothing', aScenario('writing_style:')),

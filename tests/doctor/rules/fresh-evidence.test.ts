@@ -21,7 +21,7 @@ function digestsOf(root: string): EvidenceDigests {
   return evidenceDigests({ body: prompt.body, cases, config: loaded.config, programs: [] });
 }
 
-/** The row of a run that passed on the files of a good library, with what differs. */
+/** Returns the row of a passed run of a good library, with some fields replaced. */
 function row(t: TestContext, differs: object = {}, evidence: object = {}): string {
   const root = tempLibrary(t, ready);
   const whole = {

@@ -18,14 +18,14 @@ const withInputs = (content: string): Files => ({
 });
 const crlf = (text: string) => text.replaceAll('\n', '\r\n');
 
-/** A prompt with an input, a placeholder, a case and a check text of this name. */
+/** Returns a prompt whose input, placeholder, case and check text have this name. */
 const namedAlike = (name: string): Files => ({
   [metaYml]: `${goodMeta}  - name: ${name}\n    required: true\n`,
   [body]: `{{code}} {{${name}}}\n`,
   ...withCase(`inputs: { code: x, ${name}: y }`, `assert: [{ contains: ${name} }]`),
 });
 
-/** What a person may well write, and a careless reader would refuse. */
+/** Unusual files that are valid. */
 const rows: Readonly<Record<string, Files>> = {
   'a byte order mark at the head of every file': Object.fromEntries(
     Object.entries(goodPrompt()).map(([name, text]) => [name, `\ufeff${text}`]),

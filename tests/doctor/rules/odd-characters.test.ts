@@ -11,7 +11,7 @@ function warnings(t: TestContext, files: Files): readonly string[] {
   return prompts
     .flatMap(({ problems }) => problems)
     .map(({ severity, code, at, message }) => {
-      // What is named is not shown: the names alone reach a screen.
+      // The characters are shown by name only.
       assert.doesNotMatch(message, /[\p{Cf}\p{sc=Cyrl}\p{sc=Grek}]/u);
       const points = message.match(/U\+[0-9A-F]{4,6}/g) ?? [];
       return [severity, code, `${at?.line}:${at?.column}+${at?.length}`, ...points].join(' ');
@@ -20,7 +20,7 @@ function warnings(t: TestContext, files: Files): readonly string[] {
 
 const body = (text: string): Files => ({ 'prompts/diff/prompt.xml': `{{code}}\n${text}\n` });
 
-/** A text in tag characters, which nobody sees. */
+/** Returns a text in tag characters, which are invisible. */
 const tagged = (text: string) => text.replace(/./g, (one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0)));
 
 const hidden: readonly (readonly [claim: string, text: string, ...found: string[]])[] = [

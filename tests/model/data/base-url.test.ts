@@ -21,7 +21,7 @@ for (const text of usable) {
   });
 }
 
-/** Tricks that make an address lead elsewhere than it seems to, with the kind of flaw and whether the address is secret. */
+/** Misleading addresses, with the kind of flaw and whether the address is secret. */
 const unusable: readonly (readonly [string, BaseUrlFlawKind, boolean])[] = [
   ['https://user:pass@host/v1', 'credentials', true],
   ['https://api.anthropic.com@evil.example', 'credentials', true],

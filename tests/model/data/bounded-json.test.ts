@@ -5,7 +5,7 @@ import { excessOf, parseBounded } from '#model/data/bounded-json.js';
 
 const nested = (levels: number, inside = '') => `${'[{"a":'.repeat(levels / 2)}[${inside}]${'}]'.repeat(levels / 2)}`;
 
-/** A value as `parseBounded` reads its text: null for what is nested deeper. */
+/** Returns a value as `parseBounded` reads it, with null for deeper parts. */
 function pruned(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return null;

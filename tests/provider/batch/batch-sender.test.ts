@@ -189,7 +189,7 @@ test('an endless foreign batch does not delay the replies of a lost submission, 
   assert.equal(told.filter((line) => line === batchLines.candidate({ id: 'msgbatch_0001' })).length, 1);
 });
 
-test('a lost submission is not repeated while a running batch may be it', async (t) => {
+test('a lost submission is not repeated while a running batch may have come from it', async (t) => {
   let looksBefore = 0;
   const world = await openWorld(t, {
     fault: (call, number) => (call === 'create' && number === 0 ? { status: 500 } : null),

@@ -11,7 +11,7 @@ import { tempLibrary } from '../../support/temp-library.js';
 
 const anything = (value: unknown) => ({ value });
 
-/** Reads a log; of its bad lines the numbers. */
+/** Returns the rows of a log and the numbers of its bad lines. */
 function linesOf(path: string) {
   const { rows, bad } = readRows(path, anything);
   return { rows, badLines: bad.map(({ line }) => line) };

@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { lineAt, linesOf } from '#store/files/line-reader.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
-/** The reader takes so many bytes at once, and `lineAt` so many. */
+/** The bytes that the reader and `lineAt` read at once. */
 const [chunk, look] = [1024 * 1024, 16 * 1024];
 
 function opened(t: TestContext, text: string): { readonly fd: number; readonly path: string } {

@@ -70,7 +70,7 @@ test('only a truncated line is lost, and an invalid line is listed with its flaw
   );
 });
 
-/** The line without the field at this path. */
+/** Returns the line without the field at this path. */
 function without(line: object, path: string): object {
   const copy = structuredClone(line) as Record<string, unknown>;
   const names = path.split('.');

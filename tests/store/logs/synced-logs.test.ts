@@ -21,14 +21,14 @@ const promotion = {
   eva_version: '0.1.0',
 } as const;
 
-/** By the file that each appends to. */
+/** Functions that append to a log, by the name of the file. */
 const logs: Readonly<Record<string, (root: string) => void>> = {
   '.eval.jsonl': (root) => appendRunRow(root, runRow()),
   '.attempts.jsonl': (root) => appendAttempt(root, attemptBegin()),
   '.promotions.jsonl': (root) => appendPromotion(root, promotion),
 };
 
-/** What appending does to the log, call by call: each time with the next call going wrong, until none is left. */
+/** Lists the system calls on the log while appending. Lets each of them fail in turn. */
 function callsOf(append: () => void, file: string): readonly string[] {
   const calls: string[] = [];
   for (let call = 1; call <= 10; call++) {

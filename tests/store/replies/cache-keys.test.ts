@@ -9,7 +9,7 @@ import { tempLibrary } from '../../support/temp-library.js';
 const word = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' });
 const small = fc.nat({ max: 3 });
 
-/** Each field with values that it may have; the compiler finds one that is left out. */
+/** Possible values of each field. The compiler reports a missing field. */
 const requestFields = {
   provider: fc.constantFrom('anthropic', 'openai', 'claude-cli', 'own'),
   model: word,
@@ -46,7 +46,7 @@ function keyOf({ request, draw, identity }: Question): string {
   return replyKey({ request, draw, nonces: [] }, identity);
 }
 
-/** A question, and the same with other values in one field. */
+/** A request, and the same request with one field changed. */
 const changed = fc.tuple(question, question, fc.nat()).map(([one, other, choice]): readonly [Question, Question] => {
   const requests = Object.keys(requestFields) as (keyof ModelRequest)[];
   const draws = Object.keys(drawFields) as (keyof Draw)[];

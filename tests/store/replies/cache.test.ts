@@ -16,7 +16,7 @@ const damaged: Readonly<Record<string, [string, RegExp]>> = {
   'a list': ['[]', /"key" is missing or wrong$/],
   'an entry of another key': [JSON.stringify(storedReply({ key: keyOf('b') })), /answers another question$/],
   'an entry without a text': [good.replace('"text"', '"txet"'), /"reply.text" is missing or wrong$/],
-  'an entry with a date that is none': [good.replace('2026-01-02', '2026-13-45'), /"ts" is missing or wrong$/],
+  'an entry with an invalid date': [good.replace('2026-01-02', '2026-13-45'), /"ts" is missing or wrong$/],
   'an entry with a date in other words': [
     good.replace('2026-01-02T03:04:05.000Z', '2 January 2026 (a long remark)'),
     /"ts" is missing or wrong$/,
@@ -42,7 +42,7 @@ for (const [name, [text, reason]] of Object.entries(damaged)) {
   });
 }
 
-test("an entry in another's place is a miss, is told, and can be replaced", (t) => {
+test('an entry with the key of another one is a miss with a warning, and can be replaced', (t) => {
   const [a, b] = [keyOf('a'), keyOf('b')];
   const root = tempLibrary(t, { [`.eva/cache/bb/${b}.json`]: JSON.stringify(storedReply({ key: a })) });
   const warnings: string[] = [];

@@ -158,7 +158,7 @@ test('a process that is killed while it saves leaves the recordings intact, 20 t
     assert.ok(size > before || round >= 16, `${size} replies after ${before}`);
     assert.equal(statSync(join(dir, 'recordings.jsonl')).mode & 0o7777, 0o640, 'its mode is kept');
     before = size;
-    rmSync(join(dir, '.recordings.jsonl.lock'), { force: true }); // as whoever comes next does after some seconds
+    rmSync(join(dir, '.recordings.jsonl.lock'), { force: true }); // as the next process does after some seconds
   }
 });
 

@@ -13,7 +13,7 @@ import { errorOf } from '../../support/error-of.js';
 import { keyOf, storedReply } from '../../support/stored-reply.js';
 import { tempLibrary } from '../../support/temp-library.js';
 
-/** A store, and the same store as a later process finds it on the disk. */
+/** A store, and the same store opened by a later process. */
 interface Opened {
   readonly store: ReplyStore;
   readonly reopen: () => Pick<ReplyStore, 'get'>;

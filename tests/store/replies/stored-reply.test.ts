@@ -12,7 +12,7 @@ test('a reply is read as it was written, its time with milliseconds', () => {
   assert.deepEqual(takeReply({ ...whole, ts: '2026-01-02T03:04:05Z' }), { value: whole });
 });
 
-/** By the field that is named, what no reply has there. */
+/** Invalid values by the name of the field. */
 const wrong: Readonly<Record<string, readonly object[]>> = {
   key: [
     { ...whole, key: keyOf('a').slice(1) },

@@ -16,7 +16,7 @@ import { tempLibrary } from '../../support/temp-library.js';
 const script = fileURLToPath(new URL('../../support/hold-lock.js', import.meta.url));
 const noTakeover = (): never => assert.fail('no lock was to be taken over');
 
-/** A process that holds the lock of a run, once it has it; ended with the test. */
+/** Starts a process that holds the lock of a run, and waits until it has it. The process ends with the test. */
 async function holder(
   t: TestContext,
   dir: string,
@@ -25,7 +25,7 @@ async function holder(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   t.after(() => child.kill('SIGKILL'));
   await ready(child);
-  assert.equal(await toldOnceReleased(child), 'locked');
+  assert.equal(await outputOnceReleased(child), 'locked');
   return {
     pid: child.pid ?? 0,
     kill: () => {
@@ -43,8 +43,8 @@ async function ready(child: ChildProcess): Promise<void> {
   assert.equal(await nextLine(child), 'ready');
 }
 
-/** Lets a process that is ready try the lock. */
-function toldOnceReleased(child: ChildProcess): Promise<string> {
+/** Lets a waiting process try the lock, and returns its output. */
+function outputOnceReleased(child: ChildProcess): Promise<string> {
   const line = nextLine(child);
   child.stdin?.write('\n');
   return line;
@@ -102,7 +102,7 @@ test('the lock of a process that was killed is taken over and reported', async (
 test('the lock of a zombie process is taken over', async (t) => {
   if (process.platform !== 'linux') return t.skip('needs /proc');
   const dir = tempLibrary(t, {});
-  const shell = '"$@" & exec sleep 1000'; // sleep never asks how its child ended
+  const shell = '"$@" & exec sleep 1000'; // sleep never reaps its child
   const parent = spawn('sh', ['-c', shell, 'sh', process.execPath, script, dir], { stdio: 'ignore' });
   t.after(() => parent.kill('SIGKILL'));
   const state = () => {
@@ -118,7 +118,7 @@ test('the lock of a zombie process is taken over', async (t) => {
   );
 });
 
-/** A directory with this process's own lock, in which some fields are others. */
+/** Makes a directory with a lock of this process, with some fields replaced. */
 function lockWith(t: TestContext, fields: Readonly<Record<string, unknown>>): string {
   const dir = tempLibrary(t, {});
   lockRun(dir, 'run-1', noTakeover);
@@ -206,13 +206,13 @@ test('one of six processes that find the same stale lock gets the run, in each o
       for (const child of six) child.kill('SIGKILL');
     });
     await Promise.all(six.map(ready));
-    const said = await Promise.all(six.map(toldOnceReleased));
+    const said = await Promise.all(six.map(outputOnceReleased));
     assert.deepEqual(said.sort(), [...Array(5).fill('EVA_RUN_IN_USE'), 'locked'], `round ${round}`);
     for (const child of six) child.kill('SIGKILL');
   }
 });
 
-/** Does work in the middle of the `call`th fsync of this process, as another process does that is faster; true if it came to that. */
+/** Runs `work` during the fsync number `call` of this process, like a faster process. The result tells whether it ran. */
 function duringFsync(t: TestContext, call: number, work: () => void): () => boolean {
   const original = fs.fsyncSync;
   const repair = () => {
@@ -233,7 +233,7 @@ function duringFsync(t: TestContext, call: number, work: () => void): () => bool
   return () => calls >= call;
 }
 
-/** 1 if the lock is had, 0 if it is not. */
+/** Tries the lock: 1 if it was acquired, else 0. */
 function tried(dir: string): number {
   try {
     lockRun(dir, 'run-1', () => undefined);

@@ -16,7 +16,7 @@ const header = JSON.stringify({ ...runHeader, journal: 1 });
 const lineOf = (digit: string, text = digit) => JSON.stringify(storedReply({ key: keyOf(digit), text }));
 const [a, b, c] = ['a', 'b', 'c'].map((digit) => lineOf(digit)) as [string, string, string];
 
-/** A directory with a journal of this text, and the path of the journal. */
+/** Writes a journal with this text, and returns its directory and path. */
 function journalOf(t: TestContext, text: string): { readonly dir: string; readonly path: string } {
   const dir = tempLibrary(t, { 'journal.jsonl': text });
   return { dir, path: join(dir, 'journal.jsonl') };
@@ -70,7 +70,7 @@ for (const [what, text, keys, said] of damages) {
   });
 }
 
-/** Every 20th place of a text, and those about the ends of its lines. */
+/** Returns every 20th offset of a text, and the offsets around the ends of its lines. */
 function cutsOf(bytes: Buffer): readonly number[] {
   const isNearEnd = (place: number) => bytes.subarray(Math.max(0, place - 2), place + 2).includes(0x0a);
   const places = Array.from({ length: bytes.length + 1 }, (_, place) => place);
@@ -279,7 +279,7 @@ test('a reply that was changed on the disk is not returned', (t) => {
   journal.close();
 });
 
-/** Sets how large a file of this process may grow; false where the system has no such command. */
+/** Limits the file size of this process; false if the system has no such command. */
 function limitFiles(bytes: string): boolean {
   try {
     execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`], { stdio: 'ignore' });

@@ -13,12 +13,12 @@ import { tempLibrary } from '../../../support/temp-library.js';
 const { evidence, ts } = resultOf();
 const shard = { index: 1, of: 2 };
 
-/** A folder of a run that came to a result. */
+/** Makes the folder of a run with a result. */
 function keep(root: string, run_id: string, part: Partial<RunResult> = {}): void {
   writeResult(createRunFolder(root, run_id), resultOf({ run_id, ...part }));
 }
 
-/** A folder of a run that has only its plan. */
+/** Makes the folder of a run with only a plan. */
 function begin(root: string, run_id: string, part: Partial<RunPlan> = {}): void {
   writePlan(createRunFolder(root, run_id), planOf(part));
 }

@@ -130,7 +130,7 @@ test('a result with the line breaks of an earlier version is listed too', (t) =>
   assert.deepEqual(listed(root), ['r1 | diff | finished | open | 2']);
 });
 
-/** Makes a file with a line end after every 60 MB of nothing, which takes no room on the disk. */
+/** Makes a sparse file with a line end after each 60 MB, which takes no space on the disk. */
 function makeHuge(path: string, lines: number): void {
   const fd = openSync(path, 'w');
   for (let line = 1; line <= lines; line += 1) writeSync(fd, '\n', line * 60_000_000);
