@@ -58,6 +58,5 @@ export type { Message, ModelRequest, Reply, Tool } from '#model/reply/exchange.j
 export type { Outlook } from '#model/run/outlook.js';
 export type { Score } from '#model/run/score.js';
 export type { Outcome, Verdict } from '#model/run/verdict.js';
-export type { ScenarioOutcome } from '#report/scenario/view.js';
-export type { WorstValue } from '#report/scenario/worst-values.js';
+export type { ScenarioOutcome, WorstValue } from '#report/scenario/view.js';
 export type { AppFunction, AppResponse } from '#subject/app/app-function.js';

@@ -1,5 +1,8 @@
+import { homedir } from 'node:os';
+import { userIn } from '#engine/prompt/user.js';
 import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
+import type { User } from '#lifecycle/trust/trust.js';
 import type { Io } from './io.js';
 import { openTerminal, type Terminal } from './output/terminal.js';
 
@@ -21,4 +24,9 @@ function workingDirectory(io: Io): string {
   } catch (cause) {
     throw new EvaError([problem('EVA_NO_DIRECTORY', null)], { cause });
   }
+}
+
+/** Returns the user of this process, whose data directory need not exist. */
+export function userOf({ env }: Io): User {
+  return userIn({ env, home: homedir(), uid: process.getuid?.() });
 }

@@ -1,4 +1,4 @@
-import { type ParamsOf, textOf } from '#errors/problem.js';
+import { type ParamsOf, textOf } from '#errors/index.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
 import type { Case, CriterionSpec, Expectation } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';

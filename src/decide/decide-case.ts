@@ -1,6 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { Score } from '#model/run/score.js';
-import { scoresByTrial } from '#model/run/score.js';
+import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Verdict } from '#model/run/verdict.js';
 import type { Criterion } from './criterion.js';
 import { requireInRange } from './score-range.js';

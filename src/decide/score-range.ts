@@ -1,6 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { Case, Grader } from '#model/case.js';
-import { unreachable } from '#model/data/unreachable.js';
+import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
 
 /** Returns the least and the greatest score of a grader; `max` is null if it has no upper bound. */

@@ -6,14 +6,13 @@ import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { planRuns } from './plan-runs.js';
-import type { PlannedRun } from './planned-run.js';
 import { type PlannedResume, planResumed } from './resume/plan-resumed.js';
-import { type RunOptions, runSettingsOf } from './run-options.js';
+import { type PlannedRun, type RunOptions, runSettingsOf } from './run-options.js';
 import type { RunOutcome } from './session/outcome.js';
 import { type RunControl, startRun } from './start-run.js';
 
 /** Options of runs that a program starts. */
-export interface PromptRunOptions extends RunOptions {
+interface PromptRunOptions extends RunOptions {
   /** True to resume the last unfinished run of a prompt, if it has the same files and options. */
   readonly resume: boolean;
 }

@@ -2,13 +2,11 @@ import { EvaError, problem } from '#errors/index.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
-import { attemptNumber } from './attempt/attempt-number.js';
-import type { PlannedRun } from './planned-run.js';
+import { attemptNumber } from './attempt/attempt-notes.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';
-import { planAll } from './prompt/plan-all.js';
-import { requireTrusted } from './prompt/require-trusted.js';
-import { type RunOptions, runSettingsOf } from './run-options.js';
-import { newRunPlace } from './session/run-place.js';
+import { planAll, requireTrusted } from './prompt/require-trusted.js';
+import { type PlannedRun, type RunOptions, runSettingsOf } from './run-options.js';
+import { newRunPlace } from './session/run-deps.js';
 
 /** Plans a new run of each of these prompts. Throws one `EvaError` with the problems of all prompts. */
 export function planRuns(ids: readonly string[], options: RunOptions): readonly PlannedRun[] {

@@ -6,9 +6,9 @@ import { batchesLeft } from '#provider/batch/batch-log.js';
 import { run } from '#run/run.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 import { writePlan } from '#store/run/run-folder.js';
-import type { PlannedRun } from './planned-run.js';
 import { completeRubrics } from './rubrics/complete-rubrics.js';
 import { rubricReplies } from './rubrics/rubric-replies.js';
+import type { PlannedRun } from './run-options.js';
 import { type Ends, endsWithin, type StopSignals } from './session/ends.js';
 import { type FinishedRun, finishRun } from './session/finish-run.js';
 import { type OpenRun, openRun } from './session/open-run.js';
@@ -20,7 +20,7 @@ export interface RunControl extends StopSignals {
 }
 
 /** A run that has begun. */
-export interface StartedRun {
+interface StartedRun {
   /** Resolves when the run has ended and is unlocked; never rejects. */
   readonly outcome: Promise<RunOutcome>;
   /** Records at once that the run was interrupted, for a process that exits without waiting. Returns the saved part of the run. */

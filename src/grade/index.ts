@@ -1,7 +1,7 @@
 import { metrics as builtIn } from '#metrics/index.js';
 import type { Measured, Metric } from '#metrics/metric.js';
 import type { Case, CheckSpec, Expectation } from '#model/case.js';
-import { unreachable } from '#model/data/unreachable.js';
+import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { loadPrograms } from '#process/start-program.js';

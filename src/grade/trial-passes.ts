@@ -4,12 +4,12 @@ import type { Trial } from '#model/run/trial.js';
 import { excerptAt } from './checking/excerpt.js';
 import { runChecks } from './checking/run-checks.js';
 import type { GradeDeps, Graded } from './graded.js';
+import { messagesOf, responsesOf } from './judging/behavior.js';
 import { askJudge, judgeFinding } from './judging/judge.js';
 import { rubricQuestion } from './judging/judge-prompt.js';
-import { messagesOf, responsesOf } from './judging/trial-text.js';
 
 /** The checks and the rubric that a trial must pass. */
-export interface PassConditions {
+interface PassConditions {
   readonly checks: readonly CheckSpec[];
   readonly rubric?: RubricSpec;
 }
@@ -48,7 +48,7 @@ async function rubricFinding(rubric: RubricSpec, trial: Trial, deps: GradeDeps):
 }
 
 /** Returns the context in which the checks of a case run. */
-export function checkContext(testCase: Case, { promptDir, programEnv, requireUnchanged, signal, inTurn }: GradeDeps) {
+function checkContext(testCase: Case, { promptDir, programEnv, requireUnchanged, signal, inTurn }: GradeDeps) {
   return {
     promptDir,
     programEnv,

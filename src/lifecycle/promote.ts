@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EvaError } from '#errors/index.js';
-import { setStatus } from '#library/set-status.js';
+import { setStatus } from '#library/prompts.js';
 import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt, Status } from '#model/prompt.js';

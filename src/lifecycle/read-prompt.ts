@@ -3,7 +3,7 @@ import { casePrograms, type NamedProgram, providerPrograms } from '#library/prog
 import { promptDirProblem } from '#library/prompts.js';
 import { type LoadedConfig, loadConfig } from '#load/config.js';
 import { type LoadedCases, loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/prompt.js';
+import { loadPrompt } from '#load/prompt/meta.js';
 import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import { limitProblems } from '#load/source/problem-list.js';
 import type { Case } from '#model/case.js';

@@ -9,7 +9,6 @@ import { isJudgedBy } from './case/behavior.js';
 import { readCase } from './case/case.js';
 import { collectProblems, type EvalContext } from './case/eval-context.js';
 import { judgeProblems, thresholdProblems } from './case/judge.js';
-import { modelMentions } from './case/model-mentions.js';
 import { repeatedNames } from './case/names.js';
 import { readScenario, simulatorLayers } from './case/scenario.js';
 import { SchemaFiles } from './case/schema-files.js';
@@ -20,8 +19,7 @@ import { loadRubrics } from './rubrics/rubrics.js';
 import { type Document, readDocument } from './source/document.js';
 import { isThere } from './source/inside-root.js';
 import { type Layer, layerAt } from './source/layer.js';
-import type { Path } from './source/path.js';
-import { mappingsIn, valueAt } from './source/path.js';
+import { mappingsIn, type Path, valueAt } from './source/place.js';
 import { limitProblems, sortByPlace } from './source/problem-list.js';
 import { isMapping, type YamlSource } from './source/yaml-source.js';
 
@@ -37,7 +35,7 @@ export interface LoadedCases {
 }
 
 /** A prompt whose meta.yml or body cannot be read. Its eval.yml is still checked, without the rules that need them. */
-export interface UnreadPrompt {
+interface UnreadPrompt {
   readonly id: string;
   readonly body?: never;
 }
@@ -137,4 +135,29 @@ function noEvalFile(file: string): Problem {
 
 function noCases(source: YamlSource): Problem {
   return problem('EVA_NO_CASES', null, { at: source.place([]) });
+}
+
+const askers: readonly Path[] = [[], ['judge'], ['user_simulator'], ['app']];
+
+/** Lists the models that eval.yml and the defaults of eva.yml name for applications, simulated users and judges, used or not. */
+function modelMentions(source: YamlSource, library: YamlSource | null): readonly ModelMention[] {
+  const cases = ['cases', 'scenarios'].flatMap((list) => mappingsIn(source.value, [list]));
+  const own = [['defaults'], ...cases].flatMap((owner) => askers.map((asker) => [...owner, ...asker]));
+  const items = cases.flatMap((one) => mappingsIn(source.value, [...one, 'then']));
+  return [
+    ...mentionsAt(source, [...own, ...items.map((item) => [...item, 'judge']), ['triggering', 'judge']]),
+    ...(library
+      ? mentionsAt(
+          library,
+          askers.map((asker) => ['defaults', ...asker]),
+        )
+      : []),
+  ];
+}
+
+function mentionsAt(source: YamlSource, paths: readonly Path[]): readonly ModelMention[] {
+  return paths.flatMap((path) => {
+    const model = valueAt(source.value, [...path, 'model']);
+    return typeof model === 'string' ? [{ model, at: source.place([...path, 'model']) }] : [];
+  });
 }

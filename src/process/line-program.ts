@@ -1,13 +1,15 @@
 import { longestTimerMs } from '#model/limits.js';
-import { endProgram, lastBytes, pipeGraceMs, within } from './end-program.js';
-import { type CollectedLine, LineCollector } from './line-collector.js';
 import { keepTail, type OutputTail } from './program-output.js';
 import {
+  endProgram,
+  lastBytes,
   type ProgramStart,
+  pipeGraceMs,
   type StartedProgram,
   type StartFailure,
   startFailureOf,
   startProgram,
+  within,
 } from './start-program.js';
 
 export interface LineProgramStart extends ProgramStart {
@@ -31,7 +33,7 @@ export interface LineProgram {
   close(): Promise<void>;
 }
 
-export type Exchange = { readonly line: string } | LineFailure;
+type Exchange = { readonly line: string } | LineFailure;
 
 export type LineFailure = FailureFacts & {
   /** The end of the program's standard error. */
@@ -40,7 +42,7 @@ export type LineFailure = FailureFacts & {
   readonly has_begun: boolean;
 };
 
-export type FailureFacts =
+type FailureFacts =
   | ({ readonly failed: 'not_started' } & StartFailure)
   /** Either `exit_code` or `signal` is null. */
   | { readonly failed: 'exited'; readonly exit_code: number | null; readonly signal: string | null }
@@ -178,5 +180,43 @@ function answerIn(found: CollectedLine | 'too_long' | undefined): { readonly lin
     return { line: line.replace(/\r$/, '') };
   } catch {
     return { failed: 'not_utf8' };
+  }
+}
+
+const lineFeed = 10;
+
+/** A line without its line feed. `hasMore`: further bytes followed it in the same piece. */
+interface CollectedLine {
+  readonly line: Buffer;
+  readonly hasMore: boolean;
+}
+
+/** Joins pieces of output into lines. Keeps at most `maxBytes` and the last piece in memory. */
+class LineCollector {
+  readonly #maxBytes: number;
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** True if a line has begun and has not ended. */
+  get hasBegun(): boolean {
+    return this.#bytes > 0;
+  }
+
+  /** Adds a piece. Returns the line that it completes, without what follows it; undefined if the line goes on. */
+  add(piece: Buffer): CollectedLine | 'too_long' | undefined {
+    const end = piece.indexOf(lineFeed);
+    const part = end < 0 ? piece : piece.subarray(0, end);
+    this.#pieces.push(part);
+    this.#bytes += part.length;
+    if (this.#bytes > this.#maxBytes) return 'too_long';
+    if (end < 0) return undefined;
+    const line = Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    this.#bytes = 0;
+    return { line, hasMore: end + 1 < piece.length };
   }
 }

@@ -1,7 +1,6 @@
 import { longestTimerMs } from '#model/limits.js';
-import { endProgram, lastBytes } from './end-program.js';
 import { collectOutput } from './program-output.js';
-import { type Child, type ProgramStart, startFailureOf, startProgram } from './start-program.js';
+import { type Child, endProgram, lastBytes, type ProgramStart, startFailureOf, startProgram } from './start-program.js';
 
 export interface Program extends ProgramStart {
   readonly input: string;

@@ -1,11 +1,9 @@
 import type { ProviderConfig } from '#model/config.js';
 import { redactor } from '#model/text/redact.js';
 import type { RequireUnchanged } from '#process/start-program.js';
-import type { Admission } from './limits/admission.js';
-import { withAdmission } from './limits/admission.js';
+import { type Admission, withAdmission } from './limits/admission.js';
 import { firstSilenceMs, type Silence, SilenceWatch } from './limits/silence-watch.js';
-import { withLimits } from './limits/with-limits.js';
-import { withTimeout } from './limits/with-timeout.js';
+import { withLimits, withTimeout } from './limits/with-limits.js';
 import type { Provider } from './provider.js';
 import {
   baseUrlOf,

@@ -1,6 +1,6 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
-import { roundToMilliseconds } from '#model/data/time.js';
+import { roundToMilliseconds } from '#model/data/collections.js';
 import { mostTokens } from '#model/limits.js';
 import {
   type Ask,
@@ -8,16 +8,16 @@ import {
   type CallRole,
   type ModelCall,
   type Reply,
+  type ReplyStore,
   replyKey,
   type StoredReply,
 } from '#model/reply/exchange.js';
-import type { ReplyStore } from '#model/reply/reply-store.js';
 import { isBlank } from '#model/text/characters.js';
 import { NoReply, RanOutOfTime } from './failure.js';
 import type { Provider } from './provider.js';
 
 /** A store of replies, with its name in messages. */
-export interface ReplySink {
+interface ReplySink {
   readonly name: string;
   readonly store: Pick<ReplyStore, 'put'>;
 }

@@ -1,12 +1,11 @@
 import type { ModelSettings } from '#model/case.js';
 import type { Ask, ModelCall, Reply, StoredReply } from '#model/reply/exchange.js';
-import type { QuestionParts } from './parts.js';
-import { shownReply } from './shown-reply.js';
+import type { QuestionParts } from './data.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 import { type Reading, readVerdict } from './verdict-reply.js';
 
 /** A question to a model that must answer in a given form: a tool call, or a text with a given last line. */
-export interface Question<R> {
+interface Question<R> {
   readonly case: string;
   readonly role: 'judge' | 'trigger' | 'user' | 'rubric';
   readonly trial: number;
@@ -53,14 +52,14 @@ export async function askQuestion<R extends object>(question: Question<R>, deps:
 }
 
 /** A question to a judge. */
-export interface VerdictQuestion<T extends number | string> extends Omit<Question<Reading<T>>, 'turn' | 'read'> {
+interface VerdictQuestion<T extends number | string> extends Omit<Question<Reading<T>>, 'turn' | 'read'> {
   readonly kind: VerdictKind<T>;
   /** Untrusted texts in the question. A verdict that one of them contains does not count as the judge's. */
   readonly shown: readonly string[];
 }
 
 /** The verdict of a judge, or the reason why it is unreadable with the beginning and the end of the last reply. */
-export type JudgeReading<T> = Exclude<Reading<T>, Unreadable> | { readonly unreadable: string; readonly reply: string };
+type JudgeReading<T> = Exclude<Reading<T>, Unreadable> | { readonly unreadable: string; readonly reply: string };
 
 /** Asks a judge for a verdict, and asks a second time if the reply is unreadable. Throws `NoReply` if there is no reply. */
 export async function askForVerdict<T extends number | string>(
@@ -106,4 +105,21 @@ function toCall<R>(question: Question<R>, form: VerdictForm, attempt: number, de
       ...(settings.temperature !== undefined && { temperature: settings.temperature }),
     },
   };
+}
+
+/** Greatest number of code points shown of a reply. */
+const most = 300;
+/** Number of them that come from the end, where the verdict is expected. */
+const atEnd = 180;
+
+/**
+ * Returns a model's reply for display: its text, or the arguments of its tool call as JSON, shortened to 300 code points. The
+ * result is untrusted.
+ */
+export function shownReply({ text, tool_input }: Reply): string {
+  const written = tool_input === undefined ? text.trim() : JSON.stringify(tool_input);
+  const isShort = written.length <= 4 * most;
+  const points = isShort ? [...written] : [...written.slice(0, 2 * most), ...written.slice(-2 * most)];
+  if (points.length <= most) return written;
+  return `${points.slice(0, most - atEnd).join('')} … ${points.slice(-atEnd).join('')}`;
 }

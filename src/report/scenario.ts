@@ -1,13 +1,13 @@
-import { uniqueBy } from '#model/data/collections.js';
+import { groupBy, uniqueBy } from '#model/data/collections.js';
+import { endedByAnother } from '#model/run/verdict.js';
 import { oneLine } from '#model/text/quoted.js';
 import { countGaveUp } from '#view/case-view.js';
-import { endedByLines, withoutItsEnding } from './scenario/ended-by.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
-import { type Mishap, reasonLines } from './scenario/reasons.js';
-import type { BrokenTrial, EndedTrial, ScenarioView } from './scenario/view.js';
+import type { AssertionView, BrokenTrial, EndedTrial, ExpectationView, ScenarioView } from './scenario/view.js';
 import { clip } from './text/clip.js';
-import { count } from './text/numbers.js';
+import { count, plural } from './text/numbers.js';
 import { visible } from './text/visible.js';
+import { wrap } from './text/wrap.js';
 
 const aboutWidth = 80;
 
@@ -85,4 +85,94 @@ function ungradedIn({ ungraded }: ScenarioView): readonly Mishap[] {
     reason: `${clip(oneLine(about), aboutWidth)}: ${reason.replace(/^ungraded: /, '')}`,
   }));
   return uniqueBy(mishaps, ({ index, reason }) => `${index} ${reason}`);
+}
+
+const nameWidth = 120;
+const endingWidth = 94;
+
+/** Renders which criterion ended a scenario before other criteria were settled; empty if no criterion did. */
+function endedByLines(expectations: readonly ExpectationView[]): readonly string[] {
+  if (!expectations.some(({ assertions }) => assertions.some(({ reason }) => isCutShort(reason)))) return [];
+  const names = expectations.flatMap((expectation) =>
+    expectation.assertions.filter(isToBlame).map((own) => nameOf(own, expectation)),
+  );
+  const [name, ...others] = names;
+  if (name === undefined) return [];
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  const text = `Ended by: ${name}${more}, which could not pass any more.`;
+  return wrap(text, endingWidth).map((line, i) => (i === 0 ? line : `      ${line}`));
+}
+
+/** Returns an assertion without the part of its reason that `endedByLines` renders once for all. */
+function withoutItsEnding(assertion: AssertionView): AssertionView {
+  const { reason } = assertion;
+  return reason === null ? assertion : { ...assertion, reason: withoutEnding(reason) };
+}
+
+function isToBlame({ outcome, reason }: AssertionView): boolean {
+  return outcome !== 'passed' && !isCutShort(reason);
+}
+
+function nameOf({ claim }: AssertionView, { about, assertions }: ExpectationView): string {
+  return clip(oneLine(assertions.length > 1 ? `${about} (${claim})` : about), nameWidth);
+}
+
+// Stored results have only a sentence that says that another criterion ended a case. Only this file parses it.
+
+/** Returns true if a reason says that another criterion ended the case before this one was settled. */
+function isCutShort(reason: string | null): boolean {
+  return reason?.includes(endedByAnother) === true;
+}
+
+/** Removes the part of a reason that says so. */
+function withoutEnding(reason: string): string {
+  return reason
+    .split('; ')
+    .filter((part) => !part.endsWith(endedByAnother))
+    .join('; ');
+}
+
+const mostReasons = 3;
+const reasonWidth = 300;
+const textWidth = 96;
+
+/** Why a conversation is missing, failed or ungraded, in words. */
+interface Mishap {
+  /** The index of the conversation, from 0. */
+  readonly index: number;
+  readonly reason: string;
+  /** The judge's reply, if that is the reason. */
+  readonly judge_reply?: string | undefined;
+}
+
+/** Renders why conversations are missing, failed or ungraded: the most frequent reason first, with its first conversation. */
+function reasonLines(mishaps: readonly Mishap[]): readonly string[] {
+  const reasons = [...groupBy(mishaps, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
+  const more = reasons.length - mostReasons;
+  return [
+    ...reasons
+      .slice(0, mostReasons)
+      .flatMap(([reason, own]) => item(clip(reason, reasonWidth) + whichOf(own) + replyOf(own))),
+    ...(more > 0 ? item(`and ${plural(more, 'more reason')}`) : []),
+  ];
+}
+
+function item(text: string): string[] {
+  return wrap(text, textWidth).map((line, i) => `${i === 0 ? '  - ' : '    '}${line}`);
+}
+
+/** Renders the judge's reply in the first conversation. */
+function replyOf([first]: readonly Mishap[]): string {
+  return first?.judge_reply === undefined ? '' : `: ${clip(judgeReplyText(first.judge_reply), reasonWidth)}`;
+}
+
+/** Renders the number of the first conversation, from 1, and how many others there are. */
+function whichOf([first, ...others]: readonly Mishap[]): string {
+  if (!first) return '';
+  return ` (conversation ${first.index + 1}${others.length > 0 ? ` and ${count(others.length)} more` : ''})`;
+}
+
+/** Renders a judge's reply: `the judge wrote: "SCORE=5 …"`, or that it was empty. */
+function judgeReplyText(reply: string): string {
+  return reply === '' ? 'the judge wrote nothing' : `the judge wrote: "${reply}"`;
 }

@@ -4,7 +4,7 @@ import type { Price } from '#model/config.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptCases } from '#model/run/attempt.js';
-import type { Emit } from '#model/run/event.js';
+import type { Emit } from '#model/run/notice.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import type { GradedTrial } from './collecting/collect-trial.js';
 

@@ -1,6 +1,6 @@
 import { loadGraders } from '#grade/index.js';
-import { roundToMilliseconds } from '#model/data/time.js';
-import type { Emit } from '#model/run/event.js';
+import { roundToMilliseconds } from '#model/data/collections.js';
+import type { Emit } from '#model/run/notice.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { loadSubjects } from '#subject/run-trial.js';
 import { collectCases } from './collecting/collect-cases.js';

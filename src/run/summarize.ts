@@ -1,7 +1,15 @@
 import { type Case, replacesSlowAnswers } from '#model/case.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
-import type { CaseResult, MergedShards, RunPlan, RunResult, RunTimeouts, TriggeringCounts } from '#model/run/run.js';
-import { outcomeOf } from '#model/run/run.js';
+import {
+  type CaseResult,
+  type MergedShards,
+  outcomeOf,
+  type RunPlan,
+  type RunResult,
+  type RunRow,
+  type RunTimeouts,
+  type TriggeringCounts,
+} from '#model/run/run.js';
 import type { Totals } from './meter.js';
 
 interface RunFacts {
@@ -103,4 +111,29 @@ function saidYes(testCase: Case, result: CaseResult | undefined): boolean {
   const value = result?.scores[0]?.value;
   if (value === undefined || value === null || testCase.subject.kind !== 'trigger') return false;
   return testCase.subject.should_match === (value === 1);
+}
+
+/** Makes the row of a finished run. The five keys of eva's first row format come first. */
+export function toRow(result: RunResult): RunRow {
+  return {
+    ts: result.ts,
+    all_passed: result.all_passed,
+    total: result.total,
+    passed: result.passed,
+    failed_cases: result.failed_cases,
+    id: result.id,
+    run_id: result.run_id,
+    row: 1,
+    partial: result.partial,
+    evidence: result.evidence,
+    verdicts: result.cases.flatMap(({ name, verdicts }) => verdicts.map((verdict) => ({ case: name, ...verdict }))),
+    usage: result.usage,
+    cost_usd: result.cost_usd,
+    duration_s: result.duration_s,
+    eva_version: result.eva_version,
+    ...(result.try !== undefined && { try: result.try }),
+    ...(result.shards && { shards: result.shards }),
+    ...(result.sources && { sources: result.sources }),
+    ...(result.timeouts && { timeouts: result.timeouts }),
+  };
 }

@@ -1,4 +1,5 @@
-import type { DataPath } from './shape-issue.js';
+import type { ParamsOf } from '#errors/index.js';
+import type { schemaSentences } from '#errors/sentences/schema.js';
 
 /** An error of a JSON Schema validator: one keyword that a value violates. */
 export interface SchemaError {
@@ -29,3 +30,18 @@ export function member(value: unknown, key: string): unknown {
   if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[key];
 }
+
+export type DataPath = readonly (string | number)[];
+
+/** A mistake in the shape of a document: its sentence, the parameters and the path. */
+export type ShapeIssue = {
+  [K in keyof typeof schemaSentences]: {
+    readonly path: DataPath;
+    /** The part that the issue is about: the key at the path or its value. */
+    readonly on: 'key' | 'value';
+    readonly key: K;
+    readonly params: ParamsOf<K>;
+    /** For an unknown key: the known key that it probably means. */
+    readonly meant?: string;
+  };
+}[keyof typeof schemaSentences];

@@ -1,11 +1,195 @@
+import type { Bounds, Comparison, Kind, UnknownKey, ValueName } from '#errors/sentences/schema.js';
 import type { JsonValue } from '#model/data/json.js';
-import type { DocumentKind } from './documents.gen.js';
-import { shapeIssues } from './issues.js';
-import type { ShapeIssue } from './shape-issue.js';
+import { oddLetters } from '#model/text/characters.js';
+import { nearest, related } from '#model/text/nearest.js';
+import { type DocumentKind, documentSchemas } from './documents.gen.js';
+import { kindFix, kindOf } from './kinds.js';
+import { type DataPath, member, pathOf, type SchemaError, type ShapeIssue } from './schema-error.js';
 import { documentValidators } from './validators.gen.js';
 
 /** Returns the mistakes in the shape of a document; an empty list if there are none. */
 export function checkDocument(kind: DocumentKind, value: JsonValue): ShapeIssue[] {
   const validate = documentValidators[kind];
   return validate(value) ? [] : shapeIssues(validate.errors ?? [], value);
+}
+
+type IssueOf = (error: SchemaError, path: DataPath) => ShapeIssue;
+
+const issuesByKeyword: Readonly<Record<string, IssueOf>> = {
+  type: wrongType,
+  additionalProperties: unknownKey,
+  propertyNames: wrongKey,
+  required: missingKey,
+  enum: notAllowed,
+  const: notTheConstant,
+  pattern: wrongText,
+  minLength: empty,
+  maxLength: tooLong,
+  minItems: empty,
+  minProperties: empty,
+  maxProperties: severalKeys,
+  minimum: outOfRange,
+  maximum: outOfRange,
+  exclusiveMinimum: outOfRange,
+  exclusiveMaximum: outOfRange,
+};
+
+/** Converts the schema errors of a document to one issue per mistake. `root` is the document. */
+function shapeIssues(errors: readonly SchemaError[], root: unknown): ShapeIssue[] {
+  const issues = new Map<string, ShapeIssue>();
+  for (const error of errors) {
+    const issueOf = Object.hasOwn(issuesByKeyword, error.keyword) ? issuesByKeyword[error.keyword] : undefined;
+    // A wrong key is reported once, with the mapping that contains it.
+    if (!issueOf || error.propertyName !== undefined) continue;
+    const issue = issueOf(error, pathOf(error.instancePath, root));
+    const [code] = issue.key.split(':');
+    const id = JSON.stringify([issue.path, code, issue.key === 'EVA_MISSING_KEY' && issue.params.key]);
+    if (!issues.has(id)) issues.set(id, issue);
+  }
+  return withoutConsequences([...issues.values()]);
+}
+
+/** Removes issues that follow from others: a missing key that is misspelt, and other issues of a value of a wrong kind. */
+function withoutConsequences(issues: readonly ShapeIssue[]): ShapeIssue[] {
+  const idOf = (path: DataPath) => JSON.stringify(path);
+  const wrongKind = new Set(issues.filter(isWrongKind).map(({ path }) => idOf(path)));
+  const meant = new Set(
+    issues.flatMap((issue) => (issue.meant === undefined ? [] : [idOf([...issue.path.slice(0, -1), issue.meant])])),
+  );
+  return issues.filter((issue) => {
+    if (issue.key !== 'EVA_MISSING_KEY') return isWrongKind(issue) || !wrongKind.has(idOf(issue.path));
+    return !meant.has(idOf([...issue.path, issue.params.key]));
+  });
+}
+
+function isWrongKind({ key }: ShapeIssue): boolean {
+  return key === 'EVA_WRONG_TYPE';
+}
+
+/** Returns the name of the value at a path, for messages. */
+function nameOf(path: DataPath): ValueName {
+  const last = path.at(-1);
+  if (last === undefined) return { key: null, item: null };
+  if (typeof last === 'string') return { key: last, item: null };
+  const list = path.at(-2);
+  return { key: typeof list === 'string' ? list : null, item: last };
+}
+
+function wrongType({ data, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+  const type = member(parentSchema, 'type');
+  const asked = [type].flat() as Kind[];
+  const params = { name: nameOf(path), kind: kindOf(data), asked, fix: kindFix(data, asked) };
+  // If a whole number is required, "a number" would not explain the mistake, so the number itself is shown.
+  const number = typeof data === 'number' && type === 'integer' ? data : null;
+  return { path, on: 'value', key: 'EVA_WRONG_TYPE', params: { ...params, number } };
+}
+
+function unknownKey({ params: { additionalProperty }, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+  const key = String(additionalProperty);
+  const properties = member(parentSchema, 'properties');
+  const names = Object.keys((properties as object | undefined) ?? {});
+  const code = unknownKeyCode(parentSchema);
+  const home = code === 'EVA_UNKNOWN_KEY' && Object.hasOwn(homes, key) ? (homes[key] ?? null) : null;
+  const near = nearest(key, names) ?? related(key, names);
+  const meant = home === null ? near : key;
+  const params: UnknownKey = {
+    key,
+    odd: oddLetters(key),
+    home,
+    meant: meant ?? null,
+    known: names.map((name) => ({ key: name, note: textIn(member(properties, name), '$comment') })),
+    allowsAnchors: member(member(parentSchema, 'patternProperties'), '^x-') !== undefined,
+  };
+  return { path: [...path, key], on: 'key', key: code, params, ...(meant !== undefined && { meant }) };
+}
+
+/** Keys that are often written in the wrong place, each with the file at whose top level it belongs. */
+const homes: Readonly<Record<string, string>> = {
+  budget: 'eva.yml',
+  concurrency: 'eva.yml',
+  prices: 'eva.yml',
+  providers: 'eva.yml',
+  cases: 'eval.yml',
+  scenarios: 'eval.yml',
+  triggering: 'eval.yml',
+};
+
+function unknownKeyCode(schema: unknown): 'EVA_UNKNOWN_CHECK' | 'EVA_UNKNOWN_CRITERION' | 'EVA_UNKNOWN_KEY' {
+  const title = member(schema, 'title');
+  if (title === 'Check') return 'EVA_UNKNOWN_CHECK';
+  return title === 'Criterion' ? 'EVA_UNKNOWN_CRITERION' : 'EVA_UNKNOWN_KEY';
+}
+
+/** Returns the issue of an invalid key in a mapping with free keys, such as the levels of a rubric. */
+function wrongKey({ params: { propertyName }, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+  const key = String(propertyName);
+  const about = textIn(member(parentSchema, 'propertyNames'), 'description');
+  return { path: [...path, key], on: 'key', key: 'EVA_UNKNOWN_KEY:form', params: { key, about } };
+}
+
+function missingKey({ params: { missingProperty }, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+  const key = String(missingProperty);
+  const about = descriptionOf(member(member(parentSchema, 'properties'), key));
+  return { path, on: 'value', key: 'EVA_MISSING_KEY', params: { key, owner: nameOf(path), about } };
+}
+
+/** Returns the description of a schema, or of the definition that it refers to; null if there is none. */
+function descriptionOf(schema: unknown): string | null {
+  const name = String(member(schema, '$ref')).replace(/^.*\//, '');
+  const definitions = Object.values(documentSchemas).map((document) => member(member(document, '$defs'), name));
+  return textIn(
+    [schema, ...definitions].find((one) => member(one, 'description') !== undefined),
+    'description',
+  );
+}
+
+function textIn(schema: unknown, key: string): string | null {
+  const text = member(schema, key);
+  return text === undefined ? null : String(text);
+}
+
+function notAllowed({ params, data }: SchemaError, path: DataPath): ShapeIssue {
+  const allowed = (params['allowedValues'] as readonly unknown[]).map(String);
+  const value = typeof data === 'object' ? kindOf(data) : String(data);
+  const meant = nearest(value, allowed) ?? related(value, allowed) ?? null;
+  return { path, on: 'value', key: 'EVA_BAD_VALUE:choice', params: { name: nameOf(path), value, meant, allowed } };
+}
+
+function notTheConstant({ params }: SchemaError, path: DataPath): ShapeIssue {
+  const value = String(params['allowedValue']);
+  return { path, on: 'value', key: 'EVA_BAD_VALUE:constant', params: { name: nameOf(path), value } };
+}
+
+function wrongText(error: SchemaError, path: DataPath): ShapeIssue {
+  if (error.params['pattern'] === '\\S') return empty(error, path);
+  const about = textIn(error.parentSchema, 'description');
+  return { path, on: 'value', key: 'EVA_BAD_VALUE:form', params: { name: nameOf(path), about } };
+}
+
+function empty({ data }: SchemaError, path: DataPath): ShapeIssue {
+  const isBlank = typeof data === 'string' && data !== '';
+  return { path, on: 'value', key: 'EVA_EMPTY', params: { name: nameOf(path), isBlank } };
+}
+
+function tooLong({ params }: SchemaError, path: DataPath): ShapeIssue {
+  const limit = Number(params['limit']);
+  return { path, on: 'value', key: 'EVA_OUT_OF_RANGE:length', params: { name: nameOf(path), limit } };
+}
+
+function severalKeys({ data }: SchemaError, path: DataPath): ShapeIssue {
+  const keys = Object.keys((data as object | null) ?? {});
+  return { path, on: 'value', key: 'EVA_ONE_KEY', params: { name: nameOf(path), keys } };
+}
+
+function outOfRange({ params, data, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+  const { comparison, limit } = params as { comparison: Comparison; limit: number };
+  const bound = (key: keyof Bounds) => (member(parentSchema, key) ?? null) as number | null;
+  const bounds = {
+    minimum: bound('minimum'),
+    exclusiveMinimum: bound('exclusiveMinimum'),
+    maximum: bound('maximum'),
+    exclusiveMaximum: bound('exclusiveMaximum'),
+  };
+  const own = { name: nameOf(path), value: Number(data), comparison, limit, bounds };
+  return { path, on: 'value', key: 'EVA_OUT_OF_RANGE:number', params: own };
 }

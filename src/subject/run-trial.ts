@@ -1,12 +1,11 @@
-import type { Case } from '#model/case.js';
-import { roundToMilliseconds } from '#model/data/time.js';
-import { unreachable } from '#model/data/unreachable.js';
+import type { Case, PromptSubject } from '#model/case.js';
+import { roundToMilliseconds, unreachable } from '#model/data/collections.js';
 import type { Trial } from '#model/run/trial.js';
+import { render } from '#model/text/quoted.js';
 import { loadPrograms } from '#process/start-program.js';
-import type { Answer } from './answer.js';
-import { outcomeWithout } from './answer.js';
+import { type Answer, outcomeWithout, type SubjectTrial } from './answer.js';
+import { askModel } from './ask-model.js';
 import type { SubjectDeps } from './deps.js';
-import { answerPrompt } from './prompt-subject.js';
 
 /** Loads the modules for conversations and programs, if one of these cases needs them. */
 export async function loadSubjects(cases: readonly Case[]): Promise<void> {
@@ -57,4 +56,26 @@ async function askSubject(testCase: Case, body: string, trial: number, deps: Sub
     default:
       return unreachable(subject);
   }
+}
+
+/** Sends the rendered prompt as one user message and reads the reply. Throws `NoReply` if there is no reply. */
+async function answerPrompt(
+  { testCase, subject, body, trial }: SubjectTrial<PromptSubject>,
+  deps: SubjectDeps,
+): Promise<Answer> {
+  const messages = [{ role: 'user', content: renderOnce(subject, body) }] as const;
+  const { settings } = subject;
+  const { turn, outcome } = await askModel({ case: testCase.name, trial, turn: 0, settings, messages }, deps);
+  return { turns: [turn], outcome };
+}
+
+const rendered = new WeakMap<PromptSubject, { readonly body: string; readonly text: string }>();
+
+/** Renders the prompt once for all trials of a case, so that concurrent trials share one text. */
+function renderOnce(subject: PromptSubject, body: string): string {
+  const known = rendered.get(subject);
+  if (known?.body === body) return known.text;
+  const text = render(body, subject.inputs);
+  rendered.set(subject, { body, text });
+  return text;
 }

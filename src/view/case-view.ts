@@ -1,13 +1,23 @@
-import type { Case, Subject } from '#model/case.js';
+import { type Case, type Subject, styleAxes } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
-import type { CaseResult } from '#model/run/run.js';
-import { outcomeOf } from '#model/run/run.js';
-import { scoresByTrial } from '#model/run/score.js';
+import { type CaseResult, outcomeOf } from '#model/run/run.js';
+import { type Score, scoresByTrial } from '#model/run/score.js';
+import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import { claimsOf } from './claims.js';
+import { findingsOf } from './findings.js';
 import { groupsOf, missesOf } from './groups.js';
-import { replyOf } from './reply.js';
-import { type CaseView, type MissingReplies, type NamedText, type Reply, type TrialCounts, text } from './view.js';
+import {
+  type CaseView,
+  type ConversationView,
+  type FindingView,
+  type MissingReplies,
+  type NamedText,
+  type Reply,
+  type ReplyOutcome,
+  type TrialCounts,
+  text,
+} from './view.js';
 
 const keyLength = 12;
 
@@ -65,4 +75,43 @@ function missingOf({ trials }: CaseResult): readonly MissingReplies[] {
     reason: text(reason),
     trials: own.map(({ index }) => index),
   }));
+}
+
+/** Returns one trial of a case with its findings. */
+export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined): Reply {
+  const findings = findingsOf(trial, scores, testCase);
+  return {
+    trial: trial.index,
+    outcome: outcomeOfReply(trial, findings),
+    is_cut: trial.cut === true,
+    turns: trial.cut
+      ? []
+      : trial.turns.map((turn) => ({ message: text(turn.user_message), response: text(turn.app_response) })),
+    findings,
+    unusable: trial.outcome === 'failed' ? text(trial.reason) : null,
+    latency_s: latencyOf(trial),
+    conversation: trial.conversation ? conversationOf(trial.conversation) : null,
+  };
+}
+
+function outcomeOfReply({ outcome }: Trial, findings: readonly FindingView[]): ReplyOutcome {
+  if (outcome === 'missing') return 'missing';
+  if (outcome === 'failed' || findings.some(({ mark }) => mark === 'failed')) return 'failed';
+  return findings.some(({ mark }) => mark === 'ungraded') ? 'ungraded' : 'passed';
+}
+
+/** Returns the total latency of all responses, in seconds; null if one of them is unknown. */
+function latencyOf({ turns }: Trial): number | null {
+  return turns.reduce<number | null>(
+    (sum, { latency }) => (sum === null || latency === null ? null : sum + latency),
+    0,
+  );
+}
+
+function conversationOf({ ended, style, unanswered }: ConversationFacts): ConversationView {
+  return {
+    ended,
+    style: style ? styleAxes.map((axis) => text(style[axis])) : [],
+    unanswered: unanswered === undefined ? null : text(unanswered),
+  };
 }

@@ -1,5 +1,4 @@
-import type { Case, CriterionSpec, Expectation } from '#model/case.js';
-import { byExpectation } from '#model/case.js';
+import { byExpectation, type Case, type CriterionSpec, type Expectation } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { type Claim, type Range, text } from './view.js';

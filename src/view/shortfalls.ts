@@ -1,12 +1,11 @@
-import type { Case, CriterionSpec, Expectation } from '#model/case.js';
-import { byExpectation } from '#model/case.js';
+import { byExpectation, type Case, type CriterionSpec, type Expectation, type Grader } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
+import { upperHalf } from '#model/rubric.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
-import { type Asked, askedBy, isAsAsked, wantsMore } from './asked.js';
 
 export type ScoreWithValue = Extract<Score, { value: number }>;
-export type UngradedScore = Extract<Score, { value: null }>;
+type UngradedScore = Extract<Score, { value: null }>;
 
 /** An expectation that did not pass, and the values that explain it. */
 export interface Shortfall {
@@ -51,4 +50,39 @@ function worstFirst(scores: readonly Score[], asked: Asked): readonly ScoreWithV
     short.sort((a, b) => sign * (a.value - b.value) || a.trial - b.trial),
     ({ trial }) => String(trial),
   );
+}
+
+const sides = ['lt', 'lte', 'gt', 'gte'] as const;
+
+/** The condition of a criterion for the value of one trial: on this side of the bar. */
+export interface Asked {
+  readonly side: (typeof sides)[number];
+  readonly bar: number;
+}
+
+/** Returns the condition for one value; null for a custom criterion, whose parameters eva does not know. */
+export function askedBy(grader: Grader, { criterion, params }: CriterionSpec): Asked | null {
+  const bar = params['min_score'] ?? params['threshold'];
+  switch (grader.grader) {
+    case 'trial_passes':
+    case 'trigger':
+      return { side: 'gte', bar: 1 };
+    case 'expected_behavior':
+      return { side: 'gte', bar: typeof bar === 'number' ? bar : upperHalf(grader.params.judge.scale) };
+    default: {
+      const side = sides.find((own) => criterion.endsWith(`_${own}`));
+      return side === undefined || typeof bar !== 'number' ? null : { side, bar };
+    }
+  }
+}
+
+/** Returns true if a value meets the condition. */
+export function isAsAsked(value: number, { side, bar }: Asked): boolean {
+  if (value === bar) return side === 'lte' || side === 'gte';
+  return wantsMore(side) === value > bar;
+}
+
+/** Returns true if larger values are better. */
+export function wantsMore(side: Asked['side']): boolean {
+  return side === 'gt' || side === 'gte';
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type CleanBounds, oldRuns } from '#cli/old-runs.js';
+import { type CleanBounds, oldRuns } from '#cli/commands/clean.js';
 import type { ListedRun } from '#store/run/listing/run-list.js';
-import { runBegan } from '#store/run/run-id.js';
+import { runBegan } from '#store/run/run-names.js';
 
 const dayMs = 86_400_000;
 const now = new Date('2026-11-21T12:00:00Z');

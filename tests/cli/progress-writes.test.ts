@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tellProgress } from '#cli/evaluating/progress.js';
-import type { RunEvent } from '#model/run/event.js';
+import type { RunEvent } from '#model/run/notice.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { ProviderFailure } from '#provider/failure.js';
 import { SilenceWatch } from '#provider/limits/silence-watch.js';

@@ -8,7 +8,7 @@ import { sequentialPlan } from '#decide/test/sequential-plan.js';
 import { watchCase } from '#decide/watch-case.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/prompt.js';
+import { loadPrompt } from '#load/prompt/meta.js';
 import { chanceOfRun } from '#model/run/outlook.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';

@@ -1,6 +1,5 @@
 import test from 'node:test';
-import { attemptTexts } from '#errors/failures/attempt.js';
-import { baseUrlText } from '#errors/failures/base-url.js';
+import { attemptTexts, baseUrlText } from '#errors/failures/attempt.js';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { BaseUrlFlawKind } from '#model/data/base-url.js';
 import { matchesGolden } from '../support/golden.js';

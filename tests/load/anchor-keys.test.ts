@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/prompt.js';
+import { loadPrompt } from '#load/prompt/meta.js';
 import { evidenceDigests } from '#plan/evidence/evidence.js';
 import { goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';

@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import fc from 'fast-check';
 import type { FrozenRubric } from '#load/rubrics/frozen-rubric.js';
 import { loadRubrics, loadRubricsFile } from '#load/rubrics/rubrics.js';
-import { valueAt } from '#load/source/path.js';
+import { valueAt } from '#load/source/place.js';
 import { appendRubrics } from '#load/source/yaml-source/append-rubrics.js';
 import { parseYaml } from '#load/source/yaml-source.js';
 import { tempLibrary } from '../support/temp-library.js';

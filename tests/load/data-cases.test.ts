@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { casesFromData, type DataOptions } from '#load/data/data-cases.js';
 import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/prompt.js';
+import { loadPrompt } from '#load/prompt/meta.js';
 import { metrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';

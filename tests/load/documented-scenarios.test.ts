@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/prompt.js';
+import { loadPrompt } from '#load/prompt/meta.js';
 import { goodMeta, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

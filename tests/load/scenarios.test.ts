@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/prompt.js';
-import type { Case, ConversationSubject } from '#model/case.js';
-import { defaultStyles } from '#model/writing-style.js';
+import { loadPrompt } from '#load/prompt/meta.js';
+import { type Case, type ConversationSubject, defaultStyles } from '#model/case.js';
 import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/prompt.js';
+import { loadPrompt } from '#load/prompt/meta.js';
 import { onTimeoutOf, replacesSlowAnswers } from '#model/case.js';
 import { canonicalJson } from '#model/data/digest.js';
 import { caseEvidence } from '#plan/evidence/case-evidence.js';

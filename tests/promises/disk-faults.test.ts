@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { reopenJournal } from '#store/run/journal/journal.js';
 import { type DiskFault, type FailingDisk, failDisk } from '../support/failing-fs.js';
-import type { EvaOutput } from '../support/run-eva.js';
-import { runEva } from '../support/run-eva.js';
+import { type EvaOutput, runEva } from '../support/run-eva.js';
 import { goodEval, tempLibrary } from '../support/temp-library.js';
 import { type OpenLibrary, openLibrary } from './open-library.js';
 

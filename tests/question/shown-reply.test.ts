@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { shownReply } from '#question/shown-reply.js';
+import { shownReply } from '#question/ask.js';
 import { replyWith } from '../support/scripted-ask.js';
 
 const shown = (text: string) => shownReply(replyWith({ text }));

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { renderCacheCleared, renderCacheStats } from '#report/commands/cache.js';
-import { type RunSize, renderClean, renderRunSizes } from '#report/commands/clean.js';
-import { bytesInWords } from '#report/text/bytes.js';
+import {
+  type RunSize,
+  renderCacheCleared,
+  renderCacheStats,
+  renderClean,
+  renderRunSizes,
+} from '#report/commands/cache.js';
+import { bytesInWords } from '#report/text/numbers.js';
 import { plainPaint } from '#report/text/paint.js';
 
 const screen = { paint: plainPaint, width: 80 };

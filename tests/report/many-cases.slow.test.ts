@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RunEvent } from '#model/run/event.js';
+import type { RunEvent } from '#model/run/notice.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { prettyView } from '#report/run/pretty.js';
 import { RunProgress } from '#report/run/progress.js';

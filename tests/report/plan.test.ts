@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case, ConversationSubject } from '#model/case.js';
+import { type Case, type ConversationSubject, defaultStyles } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
-import { defaultStyles } from '#model/writing-style.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { displayWidth } from '#report/text/clip.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RunEvent } from '#model/run/event.js';
+import type { RunEvent } from '#model/run/notice.js';
 import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { RunProgress, warningLine } from '#report/run/progress.js';
 import { displayWidth } from '#report/text/clip.js';

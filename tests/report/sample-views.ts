@@ -1,9 +1,8 @@
-import type { Case, Expectation } from '#model/case.js';
+import { type Case, defaultStyles, type Expectation } from '#model/case.js';
 import { defaultRunSettings, type RunResult, type RunSettings } from '#model/run/run.js';
 import type { Finding, Score } from '#model/run/score.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { defaultStyles } from '#model/writing-style.js';
 import type { View } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { planOf } from '../support/run-files.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { toRow } from '#run/row.js';
 import { run } from '#run/run.js';
+import { toRow } from '#run/summarize.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
 test("a row has the run's identity, outcome, evidence and cost, with the five keys of the card first", async () => {

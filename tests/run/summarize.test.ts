@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
+import { noUsage } from '#model/reply/price.js';
 import { noSources } from '#model/reply/reply-sources.js';
-import { noUsage } from '#model/reply/usage.js';
 import { type CaseResult, defaultRunSettings, type RunPlan, type RunResult, type RunRow } from '#model/run/run.js';
 import type { Outcome, Verdict } from '#model/run/verdict.js';
-import { toRow } from '#run/row.js';
-import { summarize } from '#run/summarize.js';
+import { summarize, toRow } from '#run/summarize.js';
 import { caseWith } from '../support/prompt.js';
 import { triggerSubject } from '../support/trigger-subject.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { textOf } from '#errors/problem.js';
+import { textOf } from '#errors/index.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { DocumentKind } from '#schema/documents.gen.js';
 import { checkDocument } from '#schema/validator.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { sweep } from '#store/sweep.js';
+import { sweep } from '#store/trash.js';
 import { type Files, tempLibrary } from '../support/temp-library.js';
 
 const tomorrow = () => new Date(Date.now() + 25 * 60 * 60 * 1000);

@@ -6,7 +6,7 @@ import type { CommandApp } from '#model/case.js';
 import type { Message } from '#model/reply/exchange.js';
 import { redactor } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
-import { AppFailure } from '#subject/app/app-failure.js';
+import { AppFailure } from '#subject/app/app-session.js';
 import { startCommandApp } from '#subject/app/command-app.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { alive } from '../support/alive.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defaultStyles, styleAxes } from '#model/writing-style.js';
-import { drawStyle } from '#subject/user/draw-style.js';
+import { defaultStyles, styleAxes } from '#model/case.js';
+import { drawStyle } from '#subject/user/simulated-user.js';
 
 const trials = 5_000;
 

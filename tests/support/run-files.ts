@@ -1,5 +1,4 @@
-import type { RunPlan, RunResult } from '#model/run/run.js';
-import { defaultRunSettings } from '#model/run/run.js';
+import { defaultRunSettings, type RunPlan, type RunResult } from '#model/run/run.js';
 import { sampleCase, sampleResult } from '../report/run-sample.js';
 
 const digests = { prompt: 'p', cases: 'c', judge: 'j', models: 'm' };

@@ -1,6 +1,5 @@
 import type { App, Case, ConversationSubject } from '#model/case.js';
-import type { Call, ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
-import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { Call, ModelRequest, Reply, ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import { withReplies } from '#provider/with-replies.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import { caseWith } from './prompt.js';

@@ -1,5 +1,4 @@
-import { problem } from '#errors/index.js';
-import type { ParamsOf } from '#errors/problem.js';
+import { type ParamsOf, problem } from '#errors/index.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
 import { isObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';

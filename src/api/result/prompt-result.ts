@@ -1,9 +1,9 @@
 import type { PromptRun } from '#engine/evaluate-prompts.js';
 import type { Problem } from '#model/problem.js';
-import type { UsageTotal } from '#model/reply/usage.js';
+import type { UsageTotal } from '#model/reply/price.js';
 import { type CaseResult, type Evidence, outcomeOf } from '#model/run/run.js';
 import { type PromptOutcome, renderPrompt } from '#report/prompt.js';
-import { missText } from '#report/run/result/finding-words.js';
+import { missText } from '#report/run/result/claim-words.js';
 import { plural } from '#report/text/numbers.js';
 import type { CaseView, View } from '#view/view.js';
 import { viewOf } from '#view/view-of.js';

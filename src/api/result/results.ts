@@ -1,12 +1,11 @@
 import type { BehaviorSpec, Scale } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { OnTimeout } from '#model/reply/exchange.js';
-import type { UsageTotal } from '#model/reply/usage.js';
+import type { UsageTotal } from '#model/reply/price.js';
 import type { Evidence } from '#model/run/run.js';
 import type { Verdict, VerdictWords } from '#model/run/verdict.js';
 import { renderAssertion, renderExpectation } from '#report/scenario/expectation.js';
-import type { ScenarioOutcome } from '#report/scenario/view.js';
-import type { WorstValue } from '#report/scenario/worst-values.js';
+import type { ScenarioOutcome, WorstValue } from '#report/scenario/view.js';
 import { renderScenario } from '#report/scenario.js';
 import type { Conversation, ConversationDetails } from './conversation.js';
 

@@ -1,13 +1,11 @@
 import { byExpectation, type Case, onTimeoutOf, type Subject } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Outlook } from '#model/run/outlook.js';
-import type { CaseResult, RunPlan, RunResult } from '#model/run/run.js';
-import { outcomeOf } from '#model/run/run.js';
-import type { Score } from '#model/run/score.js';
-import { scoresByTrial } from '#model/run/score.js';
+import { type CaseResult, outcomeOf, type RunPlan, type RunResult } from '#model/run/run.js';
+import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial, Turn as TrialTurn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { worstValues } from '#report/scenario/worst-values.js';
+import { worstValues } from '#report/scenario/view.js';
 import { shortfallsOf } from '#view/shortfalls.js';
 import { Conversation, Turn } from './conversation.js';
 import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';

@@ -6,8 +6,7 @@ import { checkPromptId } from '#library/prompts.js';
 import { renderDoctor } from '#report/commands/doctor.js';
 import { jsonResult } from '#report/json.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
-import { userOf } from '../user.js';
+import { openCommand, userOf } from '../open-command.js';
 
 export interface DoctorOptions {
   readonly root?: string;

@@ -1,20 +1,24 @@
-import { attemptNumber } from '#engine/attempt/attempt-number.js';
-import { openPrompt } from '#engine/prompt/open-prompt.js';
+import { attemptNumber } from '#engine/attempt/attempt-notes.js';
+import { type OpenPrompt, openPrompt } from '#engine/prompt/open-prompt.js';
 import { runSettingsOf } from '#engine/run-options.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
+import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { replacesSlowAnswers } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
+import { batchShare, type CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun } from '#model/run/outlook.js';
+import { callsInBatches } from '#plan/calls/batch.js';
 import { batchSplit } from '#plan/calls/batch-split.js';
-import { callsByRole } from '#plan/calls/calls.js';
+import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
+import { costAtMost } from '#plan/calls/cost.js';
 import { jsonResult } from '#report/json.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { renderProblems } from '#report/problems.js';
-import { costOutlook } from '../cost-outlook.js';
+import { readRunRows } from '#store/logs/eval-log.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly root?: string;
   readonly case: readonly string[];
   readonly batch?: boolean;
@@ -64,4 +68,18 @@ function asRefused(warnings: readonly Problem[]): readonly Problem[] {
   if (!warnings.some(({ code }) => code === 'EVA_UNDERPOWERED')) return warnings;
   const refused = ['EVA_UNDERPOWERED', 'EVA_MORE_PROBLEMS'];
   return warnings.map((entry) => (refused.includes(entry.code) ? { ...entry, severity: 'error' } : entry));
+}
+
+/** Returns the forecast cost of a run: an upper bound by the prices of eva.yml, and an estimate from earlier runs in `.eval.jsonl`. */
+function costOutlook({ root, plan, config }: OpenPrompt): CostOutlook {
+  const bound = costAtMost(plan, config);
+  const perReply = earlierUsdPerReply(plan.id, plan.evidence, readRunRows(root));
+  const saved = callsInBatches(plan, config).reduce((sum, { times }) => sum + times, 0) * (1 - batchShare);
+  return {
+    at_most_usd: bound.usd,
+    about_usd: perReply === null ? null : perReply * (callsOfModels(plan) - saved),
+    without_price: bound.without_price,
+    asked_by_programs: bound.asked_by_programs,
+    unbounded_apps: bound.unbounded_apps,
+  };
 }

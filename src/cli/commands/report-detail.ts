@@ -1,15 +1,15 @@
+import { spawn } from 'node:child_process';
 import { EvaError, problem } from '#errors/index.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
 import { prettyDetail } from '#report/run/detail.js';
-import { readTrials } from '#store/run/documents/read-trials.js';
+import { readTrials } from '#store/run/documents/run-document.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { caseView } from '#view/case-view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { usage } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
-import { showPaged } from '../output/pager.js';
 import type { Terminal } from '../output/terminal.js';
 import type { DetailOptions } from './report-choice.js';
 
@@ -97,4 +97,30 @@ function onlyTrial(all: CaseResult, trial: number | undefined): { readonly own: 
     scores: all.scores.filter((score) => score.trial === trial - 1),
   };
   return { own, all };
+}
+
+/**
+ * Shows a text through `$PAGER` if standard output is a terminal and a pager is set; else prints it. `less` shows colours, and ends at once
+ * if the text fits. The text must be escaped already, so that no reply can control the pager.
+ */
+async function showPaged(text: string, terminal: Terminal, { env, stdout }: Io): Promise<void> {
+  const pager = env['PAGER'];
+  if (stdout.isTTY !== true || !pager) {
+    terminal.out(text);
+    return;
+  }
+  await new Promise<void>((done) => {
+    const child = spawn(pager, {
+      shell: true,
+      stdio: ['pipe', 'inherit', 'inherit'],
+      env: { LESS: 'FRX', ...env },
+    });
+    child.on('error', () => {
+      terminal.out(text);
+      done();
+    });
+    child.on('close', () => done());
+    child.stdin.on('error', () => {}); // the user may quit the pager before it has read all
+    child.stdin.end(terminal.redact(text));
+  });
 }

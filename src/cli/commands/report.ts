@@ -3,25 +3,22 @@ import { refusedCriteria } from '#decide/outlooks.js';
 import { EvaError, orNull, problem } from '#errors/index.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
-import type { Recomputation } from '#model/run/recomputation.js';
-import type { RunResult } from '#model/run/run.js';
+import type { Recomputation, RunResult } from '#model/run/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyRecompute } from '#report/recompute.js';
 import { compareRow, recompute } from '#run/checking/recompute.js';
-import { toRow } from '#run/row.js';
-import { readRunRows, recordedRuns } from '#store/logs/eval-log.js';
-import { fitRow } from '#store/logs/fit-row.js';
+import { toRow } from '#run/summarize.js';
+import { fitRow, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
 import { shortRunName } from '#store/run/run-names.js';
 import { continuationOf } from '../evaluating/continuation.js';
-import { exitCodeOfRun } from '../evaluating/exit-code.js';
-import { showResults, wordsNaming } from '../evaluating/show-results.js';
+import { exitCodeOfRun, showResults, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 import type { Terminal } from '../output/terminal.js';
 import { type DetailOptions, wantsDetail } from './report-choice.js';
 
-export interface ReportOptions extends DetailOptions {
+interface ReportOptions extends DetailOptions {
   readonly root?: string;
   readonly recompute?: boolean;
   readonly json?: boolean;

@@ -10,10 +10,9 @@ import { renderTrust } from '#report/commands/trust.js';
 import { jsonResult } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
 import type { Io } from '../io.js';
-import { openCommand } from '../open-command.js';
-import { userOf } from '../user.js';
+import { openCommand, userOf } from '../open-command.js';
 
-export interface TrustOptions {
+interface TrustOptions {
   readonly root?: string;
   readonly yes?: boolean;
   readonly json?: boolean;

@@ -1,13 +1,12 @@
-import type { WantedRun } from '#engine/resume/find-resumed.js';
+import type { WantedRun } from '#engine/resume/choose-run.js';
 import type { RunOptions } from '#engine/run-options.js';
-import { EvaError, problem } from '#errors/index.js';
-import type { ParamsOf } from '#errors/problem.js';
+import { EvaError, type ParamsOf, problem } from '#errors/index.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
 import type { Budget } from '#model/config.js';
 import type { Shard } from '#model/run/run.js';
-import { isRunId } from '#store/run/run-id.js';
+import { isRunId } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
-import { userOf } from '../user.js';
+import { userOf } from '../open-command.js';
 
 /** The keys of sentences for command lines that cannot be used. */
 type UsageKey = Extract<SentenceKey, `EVA_USAGE:${string}`>;
@@ -35,7 +34,7 @@ export interface EvalOptions {
 }
 
 /** The prompts to run, or one run to resume, of the prompt `id` if one is given. */
-export type Wanted = { readonly ids: readonly string[] } | WantedRun;
+type Wanted = { readonly ids: readonly string[] } | WantedRun;
 
 /** Interprets ids and `--resume`: `--resume commit-message` names a prompt, because no run has such a name. Throws EVA_USAGE. */
 export function wantedOf(ids: readonly string[], options: EvalOptions): Wanted {

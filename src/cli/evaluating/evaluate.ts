@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { PlannedRun } from '#engine/planned-run.js';
+import type { PlannedRun } from '#engine/run-options.js';
 import type { KeptReplies, RunFailure, RunOutcome } from '#engine/session/outcome.js';
 import { startRun } from '#engine/start-run.js';
 import type { OnRunEvent } from '#model/run/notice.js';
@@ -10,13 +10,10 @@ import { shortRunName } from '#store/run/run-names.js';
 import { exitWithError } from '../exit.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import { continuationOf } from './continuation.js';
-import { exitCodeOfError, exitCodeOfRun } from './exit-code.js';
+import { continuationOf, type Resumable, resumeCommand } from './continuation.js';
 import { graceMs, type Interrupt } from './interrupt.js';
 import { type ProgressTeller, type RunTitle, tellProgress } from './progress.js';
-import { type Resumable, resumeCommand } from './resume-command.js';
-import type { ResultShow } from './show-results.js';
-import { keepHeapSmall } from './small-heap.js';
+import { exitCodeOfError, exitCodeOfRun, type ResultShow } from './show-results.js';
 
 /** The surroundings of a run. */
 export interface World {
@@ -115,4 +112,17 @@ function commandOf({ resume, ...kept }: KeptReplies, root: string, flags: Resuma
 
 function shortName(runId: string | undefined, root: string): string | undefined {
   return runId === undefined ? undefined : shortRunName(root, runId);
+}
+
+/** Number of trials from which the heap of a run is kept small. Loading the module for it takes longer than a short run gains. */
+const manyTrials = 1000;
+
+/**
+ * Makes V8 collect garbage earlier in a long run. By default it lets the heap grow to three times its live size. A run of 60,000 trials takes
+ * 200 MB instead of 260, and no more CPU.
+ */
+async function keepHeapSmall(cases: readonly { readonly sample_size: number }[]): Promise<void> {
+  if (cases.reduce((sum, { sample_size }) => sum + sample_size, 0) < manyTrials) return;
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--heap-growing-percent=20');
 }

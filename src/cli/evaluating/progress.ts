@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Emit } from '#model/run/event.js';
-import type { ProviderSilence } from '#model/run/notice.js';
+import type { Emit, ProviderSilence } from '#model/run/notice.js';
 import { RunProgress, type RunStandingFacts, warningLine } from '#report/run/progress.js';
 import { silenceText, timeOfDay } from '#report/run/silence.js';
 import { usableWidth } from '#report/text/paint.js';
@@ -22,7 +21,7 @@ export interface ProgressTeller {
 }
 
 /** A clock in milliseconds since 1970, and a timer. */
-export interface ProgressClock {
+interface ProgressClock {
   readonly now: () => number;
   /** Resolves after `ms` milliseconds. Rejects when the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;

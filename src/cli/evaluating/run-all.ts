@@ -1,4 +1,4 @@
-import { type PlannedRun, warningsOf } from '#engine/planned-run.js';
+import { type PlannedRun, warningsOf } from '#engine/run-options.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { renderProblems } from '#report/problems.js';
 import type { RunOfSeveral } from '#report/run/several.js';

@@ -1,3 +1,4 @@
+import { EvaError } from '#errors/index.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import { type ReporterName, reporters } from '#report/reporters.js';
@@ -14,7 +15,7 @@ export interface ResultShow {
 }
 
 /** The options for printing results. */
-export interface ShowOptions {
+interface ShowOptions {
   readonly reporter: ReporterName;
   /** True for several runs. */
   readonly isList: boolean;
@@ -47,4 +48,15 @@ export function showResults(terminal: Terminal, options: ShowOptions): ResultSho
 /** Returns the words of a command that name a run and its library, as far as they are needed. */
 export function wordsNaming(runId: string | null, root: string | undefined): readonly string[] {
   return [...(runId === null ? [] : [shellWord(runId)]), ...(root === undefined ? [] : ['--root', shellWord(root)])];
+}
+
+/** Returns 3 if replies are missing, 1 if a case did not pass, else 0. A complete shard has no verdict: 0. */
+export function exitCodeOfRun({ state, shard, all_passed }: RunResult): number {
+  if (state === 'unfinished') return 3;
+  return shard !== null || all_passed ? 0 : 1;
+}
+
+/** Returns the exit code of an error; 70 for a bug in eva. */
+export function exitCodeOfError(error: unknown): number {
+  return error instanceof EvaError ? error.exitCode : 70;
 }

@@ -1,4 +1,4 @@
-import { unreachable } from '#model/data/unreachable.js';
+import { unreachable } from '#model/data/collections.js';
 import { type CriterionContext, type Refusal, refuse } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 import { formatExactQuantity, formatPercent, formatTrials } from './format.js';

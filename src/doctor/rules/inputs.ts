@@ -1,7 +1,7 @@
 import { problem } from '#errors/index.js';
 import { placeAt, placedText } from '#load/source/place.js';
 import type { Place, Problem } from '#model/problem.js';
-import { placeholderPattern, placeholders } from '#model/text/placeholder.js';
+import { placeholderPattern, placeholders } from '#model/text/quoted.js';
 import type { PromptCheck } from '../check.js';
 
 /** Checks that meta.yml declares every variable of the body, even if each case gives it a value. */

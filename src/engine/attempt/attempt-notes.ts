@@ -1,9 +1,13 @@
+import { type CollectedShard, nextAttempt } from '#lifecycle/attempts/next-attempt.js';
 import { type AttemptKind, noSources } from '#model/reply/reply-sources.js';
-
 import type { AttemptFacts, AttemptOutcome } from '#model/run/attempt.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { AttemptInput } from '#plan/plan-run.js';
+import { hasKey } from '#provider/provider-settings.js';
 import type { RunProgress } from '#run/deps.js';
 import { appendAttempt, readAttempts } from '#store/logs/attempts-log.js';
+import { routesOf } from '../replies/liveness.js';
+import type { RunWorld } from '../run-options.js';
 
 /** Returns the kind of attempt that a run is. `isLive`: the run calls models. */
 export function attemptKindOf({ manner, partial }: Pick<RunPlan, 'manner' | 'partial'>, isLive: boolean): AttemptKind {
@@ -92,4 +96,23 @@ function nothingYet(open: number): RunProgress {
 
 function now(): string {
   return new Date().toISOString();
+}
+
+/** Returns a function that numbers a new attempt in a library. `merged`: the shards that the run is merged from. */
+export function attemptNumber(
+  root: string,
+  env: RunWorld['env'],
+  merged?: readonly CollectedShard[],
+): AttemptInput['numberOf'] {
+  return ({ id, evidence, partial, manner, cases, config }) => {
+    const isLive = routesOf(cases, config).every((route) => hasKey(route, env));
+    const kind = attemptKindOf({ manner, partial }, isLive);
+    return nextAttempt(root, {
+      id,
+      evidence,
+      kind,
+      ...(manner.shard && { shard: manner.shard }),
+      ...(merged && { merged }),
+    });
+  };
 }

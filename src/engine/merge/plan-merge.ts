@@ -1,24 +1,26 @@
-import { EvaError } from '#errors/index.js';
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
 import type { CollectedShard } from '#lifecycle/attempts/next-attempt.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { Budget } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
+import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunResult, RunSettings } from '#model/run/run.js';
-import type { ShardSet } from '#run/shards/shard.js';
-import { shardsWithMissingReplies } from '#run/shards/shard-flaws.js';
+import { type ShardFolder, type ShardSet, shardSets } from '#run/shards/shard.js';
+import { shardFlaws, shardsWithMissingReplies } from '#run/shards/shard-flaws.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
+import { readResultHead } from '#store/run/documents/pieces.js';
+import { findRunFolders } from '#store/run/listing/stored-runs.js';
+import { readPlanAt } from '#store/run/run-folder.js';
 import { throwAway } from '#store/trash.js';
-import { attemptNumber } from '../attempt/attempt-number.js';
-import type { PlannedRun } from '../planned-run.js';
+import { attemptNumber } from '../attempt/attempt-notes.js';
 import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
-import { planAll } from '../prompt/plan-all.js';
-import { requireTrusted } from '../prompt/require-trusted.js';
+import { planAll, requireTrusted } from '../prompt/require-trusted.js';
 import { requireUnchangedShards } from '../resume/changed-run.js';
 import { resumedChoice } from '../resume/resumed-choice.js';
-import type { RunOptions } from '../run-options.js';
-import { newRunPlace, type RunPlace } from '../session/run-place.js';
-import { findShards } from './find-shards.js';
+import type { PlannedRun, RunOptions } from '../run-options.js';
+import { newRunPlace, type RunPlace } from '../session/run-deps.js';
 import { noteWhole } from './merged-run.js';
 import { copyReplies, requireOwnReplies } from './shard-replies.js';
 
@@ -89,4 +91,38 @@ function requireReplies(set: ShardSet, result: RunResult, discard: () => void): 
   if (problems.length === 0) return;
   discard();
   throw new EvaError(problems);
+}
+
+/**
+ * Finds the shards in these folders, grouped by prompt. Ignores other runs. Throws one `EvaError` with every problem:
+ * EVA_BAD_MERGE for shards that are missing, repeated, unfinished or from different runs, and problems of unreadable files.
+ */
+function findShards(dirs: readonly string[]): readonly ShardSet[] {
+  const problems: Problem[] = [];
+  const folders = [...new Set(dirs.flatMap(findRunFolders))].flatMap((dir) => {
+    try {
+      return shardIn(dir);
+    } catch (error) {
+      if (!(error instanceof EvaError)) throw error;
+      problems.push(...error.problems);
+      return [];
+    }
+  });
+  const sets = shardSets(folders);
+  if (folders.length + problems.length === 0) problems.push(noShards(dirs));
+  problems.push(...sets.flatMap(shardFlaws));
+  if (problems.length > 0) throw new EvaError(problems);
+  return sets;
+}
+
+function shardIn(dir: string): readonly ShardFolder[] {
+  const plan = readPlanAt(dir);
+  const { shard } = plan.manner;
+  if (!shard) return [];
+  const head = readResultHead(join(dir, 'result.json'));
+  return [{ dir, runId: head?.run_id ?? null, plan, shard, isWhole: head?.state === 'finished' }];
+}
+
+function noShards(dirs: readonly string[]): Problem {
+  return problem('EVA_BAD_MERGE:no_shard', { dirs });
 }

@@ -1,8 +1,9 @@
 import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { notTrusted, openTrust, untrustedOf } from '#lifecycle/trust/trust.js';
-
-import type { RunOptions } from '../run-options.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { Problem } from '#model/problem.js';
+import type { PlannedRun, RunOptions } from '../run-options.js';
 import type { OpenPrompt } from './open-prompt.js';
 
 type TrustOptions = Pick<RunOptions, 'user' | 'trust'>;
@@ -33,4 +34,20 @@ export function requireTrust(
 function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[] {
   const { replay, merged } = plan.manner;
   return replay || merged !== null ? programs.filter(({ kind }) => kind === 'check') : programs;
+}
+
+/** Plans a run for each item. Throws one `EvaError` with the problems of all items. */
+export function planAll<T>(items: readonly T[], plan: (item: T) => PlannedRun): readonly PlannedRun[] {
+  const problems: Problem[] = [];
+  const runs = items.flatMap((item) => {
+    try {
+      return [plan(item)];
+    } catch (error) {
+      if (!(error instanceof EvaError)) throw error;
+      problems.push(...error.problems);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new EvaError(uniqueBy(problems, (found) => JSON.stringify(found)));
+  return runs;
 }

@@ -1,5 +1,4 @@
-import type { StoredReply } from '#model/reply/exchange.js';
-import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
 
 /** Makes a store that keeps replies in memory only. */
 export function memoryStore(): ReplyStore {

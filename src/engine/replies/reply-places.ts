@@ -1,7 +1,6 @@
 import { recordingsFile } from '#library/prompts.js';
 import { watchPrograms } from '#library/watch-programs.js';
-import type { Ask, ModelCall, ReplyOrigin } from '#model/reply/exchange.js';
-import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { Ask, ModelCall, ReplyOrigin, ReplyStore } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunSettings } from '#model/run/run.js';
 import { providerIdentities } from '#plan/evidence/program-evidence.js';
@@ -11,6 +10,7 @@ import { loadOnce, type OpenOptions, openProviders } from '#provider/open-provid
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { isWorthKeeping, type RepliesOptions, withReplies } from '#provider/with-replies.js';
+import type { RunDeps } from '#run/deps.js';
 import { openCache } from '#store/replies/cache.js';
 import { type Recordings, RecordingWriter, readRecordings } from '#store/replies/recordings.js';
 import type { Journal } from '#store/run/journal/journal.js';
@@ -94,7 +94,7 @@ export function worldOf({ config, root, programs }: OpenPrompt, env: RunOptions[
 }
 
 /** Hooks for the calls of a run. */
-export interface CallWays {
+interface CallWays {
   /** Returns the batch provider of a call; undefined if the call is sent on its own. */
   readonly batchOf?: (call: ModelCall) => Provider | undefined;
   /** Admits each attempt within the budget; undefined if there is no budget. */
@@ -160,4 +160,30 @@ export function askPlaces(
       ...(recorder ? [{ name: 'recordings', store: recorder }] : []),
     ],
   });
+}
+
+/** An `ask` that counts calls. */
+export interface CountedCalls extends Pick<RunDeps, 'ask' | 'repliesGiven'> {
+  /**
+   * Returns the number of calls that a model or an application is answering. Calls that wait for a slot, after a rate limit or in
+   * a batch do not count.
+   */
+  readonly inHand: () => number;
+}
+
+/** Counts running calls and replies. A call to a model counts from its first attempt on, a call to an application from its start. */
+export function countCalls(askWhile: (ways: Required<Pick<CallWays, 'begin' | 'onReply'>>) => Ask): CountedCalls {
+  let [inHand, given] = [0, 0];
+  const begin = () => {
+    inHand += 1;
+    return () => {
+      inHand -= 1;
+    };
+  };
+  const onReply = () => {
+    given += 1;
+  };
+  const ask = askWhile({ begin, onReply });
+  const counted: Ask = (call) => ('answer' in call ? ask(call).finally(begin()) : ask(call));
+  return { ask: counted, inHand: () => inHand, repliesGiven: () => given };
 }

@@ -1,11 +1,15 @@
 import { EvaError, orNull, problem } from '#errors/index.js';
 import type { Notify } from '#model/run/notice.js';
-import type { RunSettings } from '#model/run/run.js';
+import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
+import { readRunRows } from '#store/logs/eval-log.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { readPlan } from '#store/run/run-folder.js';
+import { lockRun } from '#store/run/run-lock.js';
 import { requireKnownRun, runDirOf } from '#store/run/run-names.js';
+import type { RunOptions } from '../run-options.js';
+import { requireSameManner } from './resumed-choice.js';
 
 /** A run whose prompt is known. */
 export type KnownRun = ListedRun & { readonly id: string };
@@ -15,7 +19,7 @@ export type KnownRun = ListedRun & { readonly id: string };
  * replies. Reports the other unfinished runs. Throws EVA_UNKNOWN_RUN, EVA_NOTHING_TO_RESUME, EVA_BAD_RUN, and EVA_USAGE if the
  * run belongs to another prompt.
  */
-export function chooseRun(
+function chooseRun(
   root: string,
   { id, resume }: { readonly id: string | null; readonly resume: string | true },
   notify: Notify,
@@ -78,6 +82,40 @@ function named(runs: readonly ListedRun[], name: string, id: string | null): Kno
 }
 
 /** Makes the error for resuming a finished run. */
-export function isOver({ run_id, id, shard }: ListedRun): EvaError {
+function isOver({ run_id, id, shard }: ListedRun): EvaError {
   return new EvaError([problem('EVA_NOTHING_TO_RESUME:finished', { run_id, id, isShard: shard !== null })]);
+}
+
+/** A run to resume, locked by this process. */
+export interface ResumedRun {
+  readonly run: KnownRun;
+  readonly plan: RunPlan;
+  readonly release: () => void;
+}
+
+/** The run to resume: its name, or true for the last unfinished run of the prompt `id`. */
+export interface WantedRun {
+  readonly id: string | null;
+  readonly resume: string | true;
+}
+
+/**
+ * Finds the run to resume and locks it. Throws the errors of `chooseRun`, EVA_USAGE for other options than the run began with,
+ * and EVA_RUN_IN_USE.
+ */
+export function findResumed(wanted: WantedRun, options: RunOptions, notify: Notify): ResumedRun {
+  const { root } = options;
+  const run = chooseRun(root, wanted, notify);
+  const lock = lockRun(runDirOf(root, run.run_id), run.run_id, (takeover) =>
+    notify({ event: 'lock_taken_over', ...takeover }),
+  );
+  try {
+    if (readRunRows(root).rows.some(({ value }) => value['run_id'] === run.run_id)) throw isOver(run);
+    const plan = readPlan(root, run.run_id);
+    requireSameManner(run.run_id, plan, options);
+    return { run, plan, release: () => lock.release() };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }

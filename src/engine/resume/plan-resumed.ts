@@ -5,13 +5,12 @@ import type { AttemptInput } from '#plan/plan-run.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
-import { attemptNumber } from '../attempt/attempt-number.js';
-import type { PlannedRun } from '../planned-run.js';
+import { attemptNumber } from '../attempt/attempt-notes.js';
 import { openPrompt } from '../prompt/open-prompt.js';
 import { requireTrusted } from '../prompt/require-trusted.js';
-import type { RunOptions } from '../run-options.js';
+import type { PlannedRun, RunOptions } from '../run-options.js';
 import { requireUnchangedRun } from './changed-run.js';
-import { findResumed, type WantedRun } from './find-resumed.js';
+import { findResumed, type WantedRun } from './choose-run.js';
 import { reopenRunPlace } from './reopen-run.js';
 import { resumedChoice, resumedSettings } from './resumed-choice.js';
 

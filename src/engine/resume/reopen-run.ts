@@ -11,8 +11,8 @@ import type { JournalHeader } from '#store/run/journal/journal-scan.js';
 import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
 import { requireMergedWhole } from '../merge/merged-run.js';
 import type { OpenPrompt } from '../prompt/open-prompt.js';
-import type { RunPlace } from '../session/run-place.js';
-import type { ResumedRun } from './find-resumed.js';
+import type { RunPlace } from '../session/run-deps.js';
+import type { ResumedRun } from './choose-run.js';
 
 /** Opens the folder of an earlier run and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
 export function reopenRunPlace(

@@ -1,11 +1,16 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { EvaError } from '#errors/index.js';
 import { newEntries, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
 import { type FrozenRubric, type FrozenRubrics, frozenLevels } from '#load/rubrics/frozen-rubric.js';
 import { loadRubricsFile } from '#load/rubrics/rubrics.js';
+import { maxYamlBytes, readText } from '#load/source/read-file.js';
 import type { Case } from '#model/case.js';
 import { hasErrors } from '#model/problem.js';
 import { missingRubrics, type WrittenRubric, type WrittenRubrics, withRubrics } from '#run/write-rubrics.js';
-import { updateText } from './update-text.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
+import { onDisk } from '#store/files/disk-error.js';
+import { withLock } from '#store/locks/lock.js';
 
 interface Filled {
   readonly cases: readonly Case[];
@@ -15,7 +20,7 @@ interface Filled {
 type Write = (cases: readonly Case[]) => Promise<WrittenRubrics>;
 
 /** The path of a file of rubrics (absolute), and its name in problems. */
-export interface RubricFile {
+interface RubricFile {
   readonly path: string;
   readonly name: string;
 }
@@ -80,4 +85,23 @@ export class RubricStore {
     if (file === null) this.#written.push(...newEntries(this.#written, written, now));
     else updateText(file.path, file.name, (text) => textWithRubrics(text, file.path, written, now));
   }
+}
+
+/**
+ * Replaces the text of a file with the result of `edit`, atomically and under a lock. `edit` gets null if there is no file, and
+ * returns null for no change. `name` is the file's name in problems. Throws `EvaError` if the file cannot be read or written.
+ */
+function updateText(file: string, name: string, edit: (text: string | null) => string | null): void {
+  onDisk('create', dirname(file), () => mkdirSync(dirname(file), { recursive: true }));
+  withLock(file, () => {
+    const text = edit(textOf(file, name));
+    if (text !== null) writeAtomically(file, text);
+  });
+}
+
+function textOf(file: string, name: string): string | null {
+  if (!existsSync(file)) return null;
+  const { value, problems } = readText(file, name, maxYamlBytes);
+  if (value === null) throw new EvaError(problems);
+  return value;
 }

@@ -1,4 +1,4 @@
-import { toRow } from '#run/row.js';
+import { toRow } from '#run/summarize.js';
 import { appendRowTo } from '#store/logs/eval-log.js';
 import { writePlan, writeResult } from '#store/run/run-folder.js';
 import type { FinishedRun } from '../session/finish-run.js';

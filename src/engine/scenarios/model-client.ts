@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { replyFlaw } from '#model/reply/reply-flaw.js';
 import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
-import { withTimeout } from '#provider/limits/with-timeout.js';
+import { withTimeout } from '#provider/limits/with-limits.js';
 import type { Provider, SendOptions } from '#provider/provider.js';
 
 /** The answer of a user's model client: a text, or a reply with any of its fields. */

@@ -7,7 +7,7 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import { meter, type Totals } from '#run/meter.js';
 import { type RunDeps, run } from '#run/run.js';
 import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
-import { newRunId } from '#store/run/run-id.js';
+import { newRunId } from '#store/run/run-names.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import { rubricReplies } from '../rubrics/rubric-replies.js';
 import { endsWithin } from '../session/ends.js';
@@ -17,7 +17,7 @@ import { openScenarioReplies } from './scenario-replies.js';
 import type { ScenarioSetup } from './scenario-setup.js';
 
 /** The scenarios of one evaluation, with their functions. */
-export interface ScenarioJob {
+interface ScenarioJob {
   readonly cases: readonly Case[];
   readonly metrics: readonly Metric[];
   readonly criteria: readonly Criterion[];
@@ -27,13 +27,13 @@ export interface ScenarioJob {
 }
 
 /** The signal that stops an evaluation, and its event listener. */
-export interface ScenarioControl {
+interface ScenarioControl {
   readonly signal: AbortSignal | undefined;
   readonly onEvent: OnRunEvent;
 }
 
 /** An evaluation that ended. */
-export interface ScenarioRun {
+interface ScenarioRun {
   /** The plan with every rubric. */
   readonly plan: RunPlan;
   readonly result: RunResult;

@@ -11,7 +11,7 @@ import { lockRun } from '#store/run/run-lock.js';
 import { runDirOf } from '#store/run/run-names.js';
 import type { KnownRun } from '../resume/choose-run.js';
 import { reopenRunPlace } from '../resume/reopen-run.js';
-import { newRunPlace, type RunPlace } from '../session/run-place.js';
+import { newRunPlace, type RunPlace } from '../session/run-deps.js';
 import type { ScenarioStorage } from './scenario-setup.js';
 
 /**

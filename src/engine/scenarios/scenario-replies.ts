@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Ask, StoredReply } from '#model/reply/exchange.js';
-import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { Ask, ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { providerIdentities } from '#plan/evidence/program-evidence.js';
@@ -13,7 +12,7 @@ import { RecordingWriter, readRecordings } from '#store/replies/recordings.js';
 import { memoryStore } from '../replies/memory-store.js';
 import { askPlaces, namingRun, type ReplyPlaces, recordEarlier } from '../replies/reply-places.js';
 import type { StopSignals } from '../session/ends.js';
-import type { RunPlace } from '../session/run-place.js';
+import type { RunPlace } from '../session/run-deps.js';
 import { openScenarioPlace } from './scenario-place.js';
 import type { ScenarioSetup, ScenarioStorage } from './scenario-setup.js';
 

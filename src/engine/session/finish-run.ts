@@ -1,5 +1,5 @@
 import type { RunPlan, RunResult } from '#model/run/run.js';
-import { toRow } from '#run/row.js';
+import { toRow } from '#run/summarize.js';
 import { appendRunRow } from '#store/logs/eval-log.js';
 import { writeResult } from '#store/run/run-folder.js';
 import { outcomeOfResult } from '../attempt/attempt-notes.js';

@@ -5,13 +5,13 @@ import { openBudget } from '#run/budget/budget.js';
 import type { RunDeps } from '#run/deps.js';
 import { openTrialLog, type TrialLog } from '#store/run/journal/trial-log.js';
 import { AttemptNotes, attemptKindOf } from '../attempt/attempt-notes.js';
-import type { PlannedRun } from '../planned-run.js';
 import type { openBatchesOf as OpenBatchesOf } from '../replies/batches.js';
-import { type CountedCalls, countCalls } from '../replies/count-calls.js';
 import { decideLiveness, routesOf, wishOf } from '../replies/liveness.js';
 import {
   askWith,
   type CallWorld,
+  type CountedCalls,
+  countCalls,
   namingRun,
   noPlaces,
   openPlaces,
@@ -20,9 +20,9 @@ import {
   reportRecordings,
   silenceNotice,
 } from '../replies/reply-places.js';
+import type { PlannedRun } from '../run-options.js';
 import type { Ends } from './ends.js';
-import { commonDeps, type RunClock } from './run-deps.js';
-import type { RunPlace } from './run-place.js';
+import { commonDeps, type RunClock, type RunPlace } from './run-deps.js';
 
 const clock: RunClock = {
   now: () => new Date(),

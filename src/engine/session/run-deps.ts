@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { NamedProgram } from '#library/programs.js';
 import { watchPrograms } from '#library/watch-programs.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
+import type { Notify } from '#model/run/notice.js';
 import { redactor } from '#model/text/redact.js';
 import { version } from '#model/version.js';
 import { appIdentity } from '#plan/evidence/program-evidence.js';
@@ -9,6 +11,11 @@ import { appVariables } from '#plan/programs.js';
 import { namedVariables, programEnvironment } from '#process/program-environment.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import type { RunDeps } from '#run/deps.js';
+import { createJournal, type Journal } from '#store/run/journal/journal.js';
+import { createRunFolder, latestRunId, writePlan } from '#store/run/run-folder.js';
+import { lockRun } from '#store/run/run-lock.js';
+import { newRunId } from '#store/run/run-names.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { Ends } from './ends.js';
 
 /** The clock and the random numbers of a run. */
@@ -21,7 +28,7 @@ export interface RunClock {
 }
 
 /** The files and the environment that a run depends on. */
-export interface RunSurroundings {
+interface RunSurroundings {
   readonly config: LibraryConfig;
   readonly cases: readonly Case[];
   /** The programs of the library, which must not change during the run. */
@@ -52,4 +59,33 @@ export function commonDeps({ config, cases, programs, dir, env, clock }: RunSurr
     evaVersion: version,
     prices: config.prices,
   };
+}
+
+/** The folder of a run that this process holds, with its journal. */
+export interface RunPlace {
+  readonly runId: string;
+  readonly dir: string;
+  readonly journal: Journal;
+  /** True if an earlier process began the run. */
+  readonly isResumed: boolean;
+  /** Unlocks the run. */
+  readonly release: () => void;
+}
+
+/**
+ * Makes the folder of a new run: its lock, an empty journal, and last its plan, so that every run with a plan can be resumed.
+ * Throws EVA_DISK.
+ */
+export function newRunPlace({ root, plan }: Pick<OpenPrompt, 'root' | 'plan'>, notify: Notify): RunPlace {
+  const runId = newRunId(new Date(), randomBytes(3).toString('hex'), latestRunId(root));
+  const dir = createRunFolder(root, runId);
+  const lock = lockRun(dir, runId, (takeover) => notify({ event: 'lock_taken_over', ...takeover }));
+  try {
+    const journal = createJournal(dir, { run_id: runId, id: plan.id, eva_version: version });
+    writePlan(dir, plan);
+    return { runId, dir, journal, isResumed: false, release: () => lock.release() };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }

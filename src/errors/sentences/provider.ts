@@ -1,5 +1,5 @@
 import type { BaseUrlFlaw } from '#model/data/base-url.js';
-import { baseUrlText } from '../failures/base-url.js';
+import { baseUrlText } from '../failures/attempt.js';
 import type { SentenceTable } from './table.js';
 
 /** An invalid name of a model. `forms` lists the valid forms. */

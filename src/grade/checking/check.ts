@@ -1,4 +1,4 @@
-import type { ParamsOf } from '#errors/problem.js';
+import type { ParamsOf } from '#errors/index.js';
 import type { gradeSentences } from '#errors/sentences/grade.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Excerpt } from '#model/run/score.js';

@@ -1,7 +1,7 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { CheckSpec } from '#model/case.js';
+import { nextTurn } from '#model/data/collections.js';
 import type { JsonValue } from '#model/data/json.js';
-import { nextTurn } from '#model/data/time.js';
 import type { Problem } from '#model/problem.js';
 import type { Finding } from '#model/run/score.js';
 import { nearest } from '#model/text/nearest.js';

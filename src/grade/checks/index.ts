@@ -1,11 +1,19 @@
 import type { Check } from '../checking/check.js';
 import { command } from './command.js';
-import { contains, containsAll, containsAny, icontains, notContains } from './contains.js';
-import { equals } from './equals.js';
 import { isJson, jsonSchema } from './json.js';
 import { maxChars, maxTokens, minChars, minTokens } from './lengths.js';
-import { matches, notMatches } from './matches.js';
-import { endsWith, startsWith } from './starts-and-ends.js';
+import {
+  contains,
+  containsAll,
+  containsAny,
+  endsWith,
+  equals,
+  icontains,
+  matches,
+  notContains,
+  notMatches,
+  startsWith,
+} from './text.js';
 
 /** All checks of `assert:`, in the order of the documentation. */
 export const checks: readonly Check[] = [

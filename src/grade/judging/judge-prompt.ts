@@ -1,13 +1,12 @@
 import type { RubricSpec } from '#model/case.js';
-import { markAsData } from '#question/data.js';
-import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from '#question/parts.js';
+import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#question/data.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 import type { JudgeQuestion } from './judge.js';
 
 /** Version of the prompts for judges and trigger judges. It is part of the stored evidence: change it whenever the wording changes. */
 export const judgeTemplateVersion = '1';
 
-export interface RubricQuestion {
+interface RubricQuestion {
   readonly rubric: string;
   /** The message that the response answers. Untrusted, like the response. */
   readonly userMessage: string;

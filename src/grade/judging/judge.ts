@@ -1,7 +1,7 @@
 import type { BehaviorJudge } from '#model/case.js';
 import type { Finding } from '#model/run/score.js';
 import { type Asking, askForVerdict } from '#question/ask.js';
-import type { QuestionParts } from '#question/parts.js';
+import type { QuestionParts } from '#question/data.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 
 /** A question to a judge about one trial. */
@@ -15,7 +15,7 @@ export interface JudgeQuestion {
 }
 
 /** The result of all votes of a judge. `votes` ends at the first vote that could not be read. */
-export type Judgement =
+type Judgement =
   | { readonly score: number; readonly reason: string; readonly votes: readonly number[] }
   | {
       readonly score: null;

@@ -2,8 +2,7 @@ import type { Case } from '#model/case.js';
 import type { Routing } from '#model/prompt.js';
 import type { Finding } from '#model/run/score.js';
 import { type Asking, askForVerdict } from '#question/ask.js';
-import { markAsData } from '#question/data.js';
-import { askFor, dataNotInstructions, howToAnswer, type QuestionParts } from '#question/parts.js';
+import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#question/data.js';
 import { decisionVerdict, type VerdictForm } from '#question/verdict.js';
 import { type Graded, gradedBy } from '../graded.js';
 

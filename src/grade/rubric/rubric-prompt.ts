@@ -1,8 +1,7 @@
 import type { BehaviorSpec, Scale } from '#model/case.js';
 import type { Tool } from '#model/reply/exchange.js';
 import { levelsOf, maxLevelLength, upperHalf } from '#model/rubric.js';
-import { markAsData } from '#question/data.js';
-import { dataNotInstructions, type QuestionParts } from '#question/parts.js';
+import { dataNotInstructions, markAsData, type QuestionParts } from '#question/data.js';
 import type { VerdictForm } from '#question/verdict.js';
 
 const system = `You write a rubric: what each score of a scale means when conversations of an application with its user are graded for one behaviour that is expected of the application. ${dataNotInstructions}

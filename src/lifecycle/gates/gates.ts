@@ -1,5 +1,5 @@
+import { unreachable } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
-import { unreachable } from '#model/data/unreachable.js';
 import type { Status } from '#model/prompt.js';
 import type { UsageRow } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from '../full-run.js';
@@ -46,7 +46,7 @@ function usesGates({ prompt, usage }: GatesInput, verified: UsesGateInput['verif
   return [usesGate({ id: prompt.id, rows, digest: sha256(prompt.body), needed, verified })];
 }
 
-export interface UsesGateInput {
+interface UsesGateInput {
   readonly id: string;
   readonly rows: readonly UsageRow[];
   /** Digest of the current body. Uses of another text do not count. */
@@ -57,7 +57,7 @@ export interface UsesGateInput {
 }
 
 /** Decides whether the current text of the prompt was used often enough. */
-export function usesGate({ id, rows, digest, needed, verified }: UsesGateInput): Gate {
+function usesGate({ id, rows, digest, needed, verified }: UsesGateInput): Gate {
   const ofThisText = rows.filter((row) => row.prompt === digest);
   const isVerified = (row: UsageRow) => (verified === 'confirmed' ? row.verified === true : row.verified !== false);
   const count = ofThisText.filter((row) => row.sent && isVerified(row)).length;
@@ -71,13 +71,13 @@ export function usesGate({ id, rows, digest, needed, verified }: UsesGateInput):
 }
 
 /** Decides the gates of a draft: doctor finds no error, there are cases, and they pass with the current files. */
-export function testedGates(input: GatesInput): readonly Gate[] {
+function testedGates(input: GatesInput): readonly Gate[] {
   const cases = casesGate(input);
   return [doctorGate(input), cases, ...(cases.met ? [...passingRunGates(input), ...syntheticNote(input)] : [])];
 }
 
 /** Decides whether doctor finds no error. Warnings do not matter. */
-export function doctorGate({ prompt, problems }: GatesInput): Gate {
+function doctorGate({ prompt, problems }: GatesInput): Gate {
   const found = problems();
   const errors = found.filter(({ severity }) => severity === 'error');
   const warnings = found.length - errors.length;

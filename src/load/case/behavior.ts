@@ -1,11 +1,9 @@
 import { problem } from '#errors/index.js';
 import type { BehaviorJudge, BehaviorSpec, Case, RubricLevels, Scale } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import { behaviorScale, type FrozenRubric, frozenLevels, isFor } from '../rubrics/frozen-rubric.js';
-import { readLevels } from '../rubrics/levels.js';
+import { behaviorScale, type FrozenRubric, frozenLevels, isFor, readLevels } from '../rubrics/frozen-rubric.js';
 import { layerAt, nearestNumber } from '../source/layer.js';
-import type { Path } from '../source/path.js';
-import { mappingsIn, valueAt } from '../source/path.js';
+import { mappingsIn, type Path, valueAt } from '../source/place.js';
 import type { EvalContext } from './eval-context.js';
 import { judgeLayers, judgeProblems } from './judge.js';
 import { builtInJudge, modelSettings } from './settings.js';

@@ -10,7 +10,7 @@ import {
 } from '#model/case.js';
 import type { EvalCase } from '#model/documents.gen.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
-import type { Path } from '../source/path.js';
+import type { Path } from '../source/place.js';
 import { reportUnusedJudge } from './behavior.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria/criteria.js';

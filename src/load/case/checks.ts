@@ -4,10 +4,8 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import { candidatesFor, resolveInside } from '../source/inside-root.js';
-import type { Path } from '../source/path.js';
-import { valueAt } from '../source/path.js';
-import type { EvalContext } from './eval-context.js';
-import { hiddenFilesOf } from './eval-context.js';
+import { type Path, valueAt } from '../source/place.js';
+import { type EvalContext, hiddenFilesOf } from './eval-context.js';
 
 /** Reads the `assert:` list at a path, with the schema files that it names. Reports and omits checks that cannot be read. */
 export function readChecks(context: EvalContext, path: Path): readonly CheckSpec[] {

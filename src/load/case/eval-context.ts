@@ -5,13 +5,13 @@ import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';
 import type { Document } from '../source/document.js';
 import type { Hidden } from '../source/inside-root.js';
 import type { Layer } from '../source/layer.js';
-import { type Path, valueAt } from '../source/path.js';
+import { type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import type { GivenInput } from './inputs/given-inputs.js';
 import type { SchemaFiles } from './schema-files.js';
 
 /** The folder of a prompt: its library and its id. */
-export interface Folder {
+interface Folder {
   readonly root: string;
   readonly id: string;
 }
@@ -47,7 +47,7 @@ export interface EvalContext extends ProblemSink {
 }
 
 /** Collects the problems of a document. */
-export interface ProblemSink {
+interface ProblemSink {
   readonly report: (problems: readonly Problem[]) => void;
   /** Removes reported problems, for a part that should not exist at all. */
   readonly retract: (problems: readonly Problem[]) => void;

@@ -3,8 +3,7 @@ import type { JudgeSettings } from '#model/case.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
-import type { Path } from '../source/path.js';
-import { spot } from '../source/place.js';
+import { type Path, spot } from '../source/place.js';
 import type { EvalContext } from './eval-context.js';
 import { builtInJudge, modelSettings } from './settings.js';
 

@@ -1,8 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import type { Path } from '../source/path.js';
-import { valueAt } from '../source/path.js';
-import { earlier } from '../source/place.js';
+import { earlier, type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
 /** Lists a problem for each name that an earlier case, scenario or query already has. An object has scenarios only. */

@@ -1,21 +1,27 @@
 import { problem } from '#errors/index.js';
-import type { App, Case, ConversationSubject } from '#model/case.js';
+import {
+  type App,
+  type Case,
+  type ConversationSubject,
+  defaultStyles,
+  type StyleAxis,
+  styleAxes,
+  type WritingStyles,
+} from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import { isBlank } from '#model/text/characters.js';
-import { render } from '#model/text/placeholder.js';
-import { defaultStyles, type StyleAxis, styleAxes, type WritingStyles } from '#model/writing-style.js';
+import { render } from '#model/text/quoted.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
-import { type Path, valueAt } from '../source/path.js';
+import { type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
-import { readApp } from './app.js';
 import { reportUnusedJudge } from './behavior.js';
-import { caseFacts } from './case.js';
+import { caseFacts, reportNoModel } from './case.js';
 import type { EvalContext } from './eval-context.js';
 import { readCaseInputs } from './inputs/case-inputs.js';
 import { bodyText, type TemplateText } from './inputs/compare-inputs.js';
 import { judgeLayers, judgeProblems } from './judge.js';
-import { builtInJudge, modelSettings, unnamedModel } from './settings.js';
+import { builtInJudge, modelSettings, reportIdle, subjectSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
 
 const builtInTurns = 10;
@@ -102,7 +108,7 @@ function checkJudge(context: EvalContext, path: Path): void {
 }
 
 /** Returns the styles of `writing_style`: null for `false`, else the default texts, overridden per axis. */
-export function writingStyles(written: JsonValue | undefined): WritingStyles | null {
+function writingStyles(written: JsonValue | undefined): WritingStyles | null {
   if (written === false) return null;
   if (!isObject(written)) return defaultStyles;
   const texts = (axis: StyleAxis) => styleTexts(Object.hasOwn(written, axis) ? written[axis] : undefined);
@@ -114,4 +120,65 @@ export function writingStyles(written: JsonValue | undefined): WritingStyles | n
 function styleTexts(written: JsonValue | undefined): readonly string[] | undefined {
   const texts = [written].flat().filter((text) => typeof text === 'string');
   return texts.length === 0 ? undefined : texts;
+}
+
+const usualTimeout = 60;
+
+/** Settings that apply to models only. */
+const ofModels = ['model', 'max_tokens', 'temperature'];
+
+/** Reads the application of the scenario at a path; reports a problem and returns null without one. `layers` are the scenario's. */
+function readApp(context: EvalContext, path: Path, layers: readonly Layer[], title: string | undefined): App | null {
+  const { document } = context;
+  const own = [...path, 'app'];
+  if (context.hasFunction) return functionApp(context, path, layers);
+  if (document.holds([...own, 'command'])) return commandApp(context, path, layers);
+  if (document.holds([...own, 'env']) && document.lacks(own, 'command')) reportEnvAlone(context, own);
+  const settings = subjectSettings([...layerAt(context.source, own), ...layers]);
+  if (settings) return { app: 'model', settings };
+  const isSurely = ['model', 'command'].every((key) => document.lacks(own, key));
+  if (isSurely && context.folder) return reportNoModel(context, path, title);
+  if (isSurely && document.lacks(path, 'model') && context.namesModels) reportNoApp(context, path, title);
+  return null;
+}
+
+function functionApp(context: EvalContext, path: Path, layers: readonly Layer[]): App {
+  const { document, source, report } = context;
+  reportIdle(context, path, ofModels, 'function');
+  if (document.holds([...path, 'app'])) {
+    const at = source.place([...path, 'app'], 'key');
+    report([problem('EVA_APP_TWICE', null, { at })]);
+  }
+  return { app: 'function', timeout_s: timeoutOf(layers) };
+}
+
+function commandApp(context: EvalContext, path: Path, layers: readonly Layer[]): App | null {
+  const { document, source, report } = context;
+  const own = [...path, 'app'];
+  if (document.holds([...own, 'model'])) {
+    report([problem('EVA_ONE_KEY:app', null, { at: source.place(own, 'key') })]);
+    return null;
+  }
+  reportIdle(context, path, ofModels, 'program');
+  if (!document.isSound([...own, 'command'])) return null;
+  const { command, env } = valueAt(source.value, own) as unknown as { command: string[]; env?: (string | null)[] };
+  return {
+    app: 'command',
+    argv: command,
+    env: [...new Set((env ?? []).filter((name) => name !== null))],
+    timeout_s: timeoutOf(layers),
+    at: source.place([...own, 'command']),
+  };
+}
+
+function timeoutOf(layers: readonly Layer[]): number {
+  return nearestNumber(layers, 'timeout_s') ?? usualTimeout;
+}
+
+function reportEnvAlone({ source, report }: EvalContext, own: Path): void {
+  report([problem('EVA_MISSING_KEY:app_command', null, { at: source.place([...own, 'env'], 'key') })]);
+}
+
+function reportNoApp({ source, report }: EvalContext, path: Path, title: string | undefined): void {
+  report([problem('EVA_NO_APP', { title }, { at: source.place(path) })]);
 }

@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { IdleReason } from '#errors/sentences/load/cases.js';
 import type { ModelSettings } from '#model/case.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
-import type { Path } from '../source/path.js';
+import type { Path } from '../source/place.js';
 import type { EvalContext } from './eval-context.js';
 
 /** The default settings of a judge, in seconds and tokens. */

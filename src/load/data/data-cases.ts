@@ -1,21 +1,23 @@
+import { problem } from '#errors/index.js';
 import { metrics as builtInMetrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
+import type { ShapeIssue } from '#schema/schema-error.js';
 import { collectProblems, type EvalContext } from '../case/eval-context.js';
 import { judgeProblems } from '../case/judge.js';
 import { repeatedNames } from '../case/names.js';
 import { readScenario, simulatorLayers } from '../case/scenario.js';
 import { SchemaFiles } from '../case/schema-files.js';
+import { subjects } from '../case/then.js';
 import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';
 import { checkShape, type Document } from '../source/document.js';
 import { layerAt } from '../source/layer.js';
-import type { Path } from '../source/path.js';
-import { mappingsIn, valueAt } from '../source/path.js';
+import { mappingsIn, type Path, valueAt } from '../source/place.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import type { YamlSource } from '../source/yaml-source.js';
-import { asUndefined, issueInData, type LeftOut } from './data-problems.js';
 import { dataSource } from './data-source.js';
 
 /** The options for reading scenarios that are objects of a program. */
@@ -110,4 +112,65 @@ export function propertyOf(path: Path): string {
     if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `${before}[${JSON.stringify(step)}]`;
     return before === '' ? step : `${before}.${step}`;
   }, '');
+}
+
+/** Names that a program adds to those of the schema. */
+interface OwnNames {
+  readonly metrics: readonly string[];
+  readonly criteria: readonly string[];
+}
+
+/** Rewords an issue for an object of a program; null if the unknown name is one that the program added. */
+function issueInData(issue: ShapeIssue, own: OwnNames): ShapeIssue | null {
+  if (issue.key === 'EVA_UNKNOWN_CRITERION') {
+    const { key, meant } = issue.params;
+    if (own.criteria.includes(key)) return null;
+    return { ...issue, params: { ...issue.params, meant: nearest(key, own.criteria) ?? meant } };
+  }
+  if (issue.key === 'EVA_BAD_VALUE:choice' && issue.path.at(-1) === 'metric') {
+    const { value, meant } = issue.params;
+    if (own.metrics.includes(value)) return null;
+    const near = nearest(value, own.metrics);
+    const lost = near === undefined && mayBeOwnMetric(value) ? ({ isLostMetric: true } as const) : {};
+    return inObject({ ...issue, params: { ...issue.params, meant: near ?? meant, ...lost } });
+  }
+  return inObject(issue);
+}
+
+/** Returns true if an unknown metric may be one of the program's own: JSON and templates keep only its name. */
+function mayBeOwnMetric(name: string): boolean {
+  return /^per_(turn|conversation)\.\w+$/.test(name);
+}
+
+/** Marks the value that an issue is about as a part of an object. */
+function inObject(issue: ShapeIssue): ShapeIssue {
+  const { params } = issue;
+  if ('name' in params)
+    return { ...issue, params: { ...params, name: { ...params.name, isObject: true } } } as ShapeIssue;
+  if ('owner' in params)
+    return { ...issue, params: { ...params, owner: { ...params.owner, isObject: true } } } as ShapeIssue;
+  return issue;
+}
+
+/** A key of an object with the value undefined. */
+interface LeftOut {
+  /** The place of the object. */
+  readonly at: Place;
+  readonly key: string;
+}
+
+/** Rewords the problem of a missing key that the program set to undefined, often by misspelling a property. */
+function asUndefined(entry: Problem, leftOut: readonly LeftOut[], metrics: readonly string[]): Problem {
+  const own = leftOut.find(({ at, key }) => isSame(at, entry.at) && isMissing(key, entry));
+  return own ? problem('EVA_MISSING_KEY:undefined', { key: own.key, metrics }, { at: entry.at }) : entry;
+}
+
+function isSame(place: Place, other: Place | undefined): boolean {
+  return place.file === other?.file && place.property === other.property;
+}
+
+function isMissing(key: string, { code, variant, params }: Problem): boolean {
+  if (code !== 'EVA_MISSING_KEY') return false;
+  if (variant === 'subject') return subjects.some((subject) => subject === key);
+  return variant === undefined && params !== undefined && 'key' in params && params['key'] === key;
 }

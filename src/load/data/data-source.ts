@@ -2,15 +2,14 @@ import { problem } from '#errors/index.js';
 import type { NotData } from '#errors/sentences/load/cases.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
-import type { Path } from '../source/path.js';
-import { valueAt } from '../source/path.js';
+import { type Path, valueAt } from '../source/place.js';
 import { maxYamlBytes } from '../source/read-file.js';
 import { maxDepth } from '../source/yaml-source/scan.js';
 import type { FlawedPart } from '../source/yaml-source/source-node.js';
 import type { YamlSource } from '../source/yaml-source.js';
 
 /** An object of a program as a document, and the paths of its keys with the value undefined, which count as missing. */
-export interface ReadData extends Loaded<YamlSource> {
+interface ReadData extends Loaded<YamlSource> {
   readonly leftOut: readonly Path[];
 }
 

@@ -1,19 +1,24 @@
+import { resolve } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
-import type { MetaDocument } from '#model/documents.gen.js';
-import type { Problem } from '#model/problem.js';
-import type { Prompt } from '#model/prompt.js';
+import type { MetaDocument, MetaInput } from '#model/documents.gen.js';
+import type { Loaded, Problem } from '#model/problem.js';
+import type { Prompt, PromptInput } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { documentSchemas } from '#schema/documents.gen.js';
+import { inputText } from '../case/inputs/given-inputs.js';
 import { type Document, readDocument } from '../source/document.js';
+import { resolveInside } from '../source/inside-root.js';
+import { placeAt, placedText } from '../source/place.js';
+import { limitProblems, sortByPlace } from '../source/problem-list.js';
+import { maxYamlBytes, readText } from '../source/read-file.js';
 import { isMapping, type YamlSource } from '../source/yaml-source.js';
-import { promptInputs } from './prompt-inputs.js';
 
-export type Meta = Omit<Prompt, 'body' | 'dir'>;
+type Meta = Omit<Prompt, 'body' | 'dir'>;
 
 /** Reads a prompt's meta.yml. `meta` is null only if its inputs are invalid, so that problems of other files are found too. */
-export function loadMeta(root: string, id: string): { meta: Meta | null; problems: readonly Problem[] } {
+function loadMeta(root: string, id: string): { meta: Meta | null; problems: readonly Problem[] } {
   const document = readDocument(root, 'meta', [`prompts/${id}/meta.yml`]);
   const { source } = document;
   if (!source || !isMapping(source)) return { meta: null, problems: document.problems };
@@ -86,4 +91,97 @@ function likelyTypos(source: YamlSource): readonly Problem[] {
     const at = source.place([key], 'key');
     return [problem('EVA_LIKELY_TYPO', { key, odd: oddLetters(key), meant }, { at, severity: 'warning' })];
   });
+}
+
+const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+const knownKeys = ['name', 'required', 'default', 'description'];
+
+/** Reads the inputs that meta.yml declares, and their problems. Omits names that no placeholder can have. */
+function promptInputs(source: YamlSource): { inputs: readonly PromptInput[]; problems: readonly Problem[] } {
+  const declared = (source.value as MetaDocument).inputs ?? [];
+  const inputs = declared.flatMap((input, index) =>
+    namePattern.test(input.name) ? [promptInput(source, input, index)] : [],
+  );
+  const problems = declared.flatMap((input, index) => [
+    ...keyProblems(source, input, index),
+    ...nameProblems(source, input.name, index, declared),
+    ...defaultProblems(source, input, index),
+  ]);
+  return { inputs, problems };
+}
+
+/** Reads one input. Without a default it is required, unless `required` is false. */
+function promptInput(source: YamlSource, input: MetaInput, index: number): PromptInput {
+  const standIn = inputText(source, ['inputs', index, 'default']);
+  return {
+    name: input.name,
+    required: input.required ?? standIn === null,
+    ...(standIn !== null && { default: standIn }),
+    ...(input.description !== undefined && { description: input.description }),
+    at: source.place(['inputs', index, 'name']),
+  };
+}
+
+/** Lists problems for unknown keys that are probably misspelt. People may add keys of their own. */
+function keyProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
+  const unknown = Object.keys(input).filter((key) => !knownKeys.includes(key));
+  return unknown.flatMap((key) => {
+    const meant = nearest(key, knownKeys);
+    if (meant === undefined || Object.hasOwn(input, meant)) return [];
+    const at = source.place(['inputs', index, key], 'key');
+    return [problem('EVA_UNKNOWN_KEY:input', { key, odd: oddLetters(key), meant }, { at })];
+  });
+}
+
+function nameProblems(
+  source: YamlSource,
+  name: string,
+  index: number,
+  declared: readonly MetaInput[],
+): readonly Problem[] {
+  const at = source.place(['inputs', index, 'name']);
+  if (!namePattern.test(name)) {
+    return [problem('EVA_BAD_INPUT_NAME', { name, odd: oddLetters(name) }, { at })];
+  }
+  const first = declared.findIndex((other) => other.name === name);
+  if (first === index) return [];
+  const line = source.place(['inputs', first, 'name']).line;
+  return [problem('EVA_DUPLICATE_NAME:input', { name, line }, { at })];
+}
+
+function defaultProblems(source: YamlSource, input: MetaInput, index: number): readonly Problem[] {
+  if (input.required !== true || inputText(source, ['inputs', index, 'default']) === null) return [];
+  const at = source.place(['inputs', index, 'default'], 'key');
+  return [problem('EVA_REQUIRED_DEFAULT', { name: input.name }, { at })];
+}
+
+/**
+ * Reads meta.yml and prompt.xml of a prompt. The value exists if the body and the declared inputs could be read, even with problems, so
+ * that callers can find further problems; use it only if there is no error.
+ */
+export function loadPrompt(root: string, id: string): Loaded<Prompt> {
+  const { meta, problems } = loadMeta(root, id);
+  const body = loadBody(root, id);
+  const value = meta && body.value ? { ...meta, ...body.value } : null;
+  return { value, problems: [...limitProblems(sortByPlace(problems)), ...body.problems] };
+}
+
+function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'dir'>> {
+  const file = `prompts/${id}/prompt.xml`;
+  const inside = resolveInside(root, [file], { file });
+  if (!inside.value) return { value: null, problems: inside.problems };
+  const { value: text, problems } = readText(inside.value.path, file, maxYamlBytes);
+  if (text === null) return { value: null, problems };
+  if (text.trim() === '') return { value: null, problems: [blank(file)] };
+  if (text.includes('\0')) return { value: null, problems: [holdsNul(text, file)] };
+  return { value: { body: text.replaceAll('\r\n', '\n'), dir: resolve(root, 'prompts', id) }, problems: [] };
+}
+
+function holdsNul(text: string, file: string): Problem {
+  const at = placeAt(placedText(text, file), text.indexOf('\0'));
+  return problem('EVA_BAD_CHARACTER:body', null, { at });
+}
+
+function blank(file: string): Problem {
+  return problem('EVA_BLANK_BODY', null, { at: { file } });
 }

@@ -1,5 +1,12 @@
+import { problem } from '#errors/index.js';
 import type { RubricLevels, Scale } from '#model/case.js';
-import type { Place } from '#model/problem.js';
+import { isObject } from '#model/data/json.js';
+import type { Place, Problem } from '#model/problem.js';
+import { levelsOf, type RubricFlaw, rubricFlaws } from '#model/rubric.js';
+import { oneLine } from '#model/text/quoted.js';
+import type { Document } from '../source/document.js';
+import { type Path, valueAt } from '../source/place.js';
+import type { YamlSource } from '../source/yaml-source.js';
 
 /** The rubric of one behaviour on one scale, as rubrics.yml has it. */
 export interface FrozenRubric {
@@ -26,4 +33,38 @@ export function frozenLevels(rubrics: FrozenRubrics, text: string, scale: Scale)
 /** Returns true if a rubric is for this behaviour and scale. Ignores white space around the text. */
 export function isFor({ behavior, scale }: Pick<FrozenRubric, 'behavior' | 'scale'>, text: string, other: Scale) {
   return behavior === text.trim() && scale.min === other.min && scale.max === other.max;
+}
+
+/** Reads the levels at a path, or lists why they are not a complete rubric of the scale. Shape problems are reported already. */
+export function readLevels(
+  document: Document,
+  source: YamlSource,
+  path: Path,
+  scale: Scale,
+): { readonly levels: RubricLevels | null; readonly problems: readonly Problem[] } {
+  const written = valueAt(source.value, path);
+  if (!isObject(written) || !document.isSound(path) || scale.min >= scale.max) return { levels: null, problems: [] };
+  const levels = Object.fromEntries(Object.entries(written).map(([level, text]) => [level, oneLine(String(text))]));
+  const problems = [...missing(levels, source, path, scale), ...flawed(levels, source, path, scale)];
+  return { levels: problems.length === 0 ? levels : null, problems };
+}
+
+function missing(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {
+  const absent = levelsOf(scale).filter((level) => !Object.hasOwn(levels, level));
+  if (absent.length === 0) return [];
+  return [problem('EVA_BAD_RUBRIC:absent', { levels: absent, ...scale }, { at: source.place(path, 'key') })];
+}
+
+function flawed(levels: RubricLevels, source: YamlSource, path: Path, scale: Scale): readonly Problem[] {
+  const flaws = rubricFlaws(levels, scale).filter(({ level }) => Object.hasOwn(levels, level));
+  return flaws.map((found) => {
+    const { level, flaw } = found;
+    const at = source.place([...path, level], levelsOf(scale).includes(level) ? 'value' : 'key');
+    return problem('EVA_BAD_RUBRIC:level', { level, flaw, advice: adviceOn(found, scale), ...scale }, { at });
+  });
+}
+
+function adviceOn({ level, same_as }: RubricFlaw, scale: Scale): 'off_scale' | 'same' | 'text' {
+  if (!levelsOf(scale).includes(level)) return 'off_scale';
+  return same_as === undefined ? 'text' : 'same';
 }

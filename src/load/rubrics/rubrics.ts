@@ -6,12 +6,10 @@ import { emptyScale } from '../case/judge.js';
 import { type Document, documentAt, documentIn, readDocument } from '../source/document.js';
 import { isThere } from '../source/inside-root.js';
 import { layerAt } from '../source/layer.js';
-import { mappingsIn, valueAt } from '../source/path.js';
-import { earlier } from '../source/place.js';
+import { earlier, mappingsIn, valueAt } from '../source/place.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import type { YamlSource } from '../source/yaml-source.js';
-import { behaviorScale, type FrozenRubric, type FrozenRubrics, isFor } from './frozen-rubric.js';
-import { readLevels } from './levels.js';
+import { behaviorScale, type FrozenRubric, type FrozenRubrics, isFor, readLevels } from './frozen-rubric.js';
 
 /** Reads `rubrics.yml` of a prompt. Without the file there are no rubrics. The value is null if anything in it is wrong. */
 export function loadRubrics(root: string, id: string): Loaded<FrozenRubrics> {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import { valueAt } from './path.js';
+import { valueAt } from './place.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** The settings of one mapping of a file. The nearest layer that has a setting overrides the others. */
@@ -18,7 +18,7 @@ export function layerAt(source: YamlSource | null, path: readonly (string | numb
 }
 
 /** A setting and its place in the file. The place is computed on demand, since most settings have no problem. */
-export interface Setting {
+interface Setting {
   readonly value: JsonValue;
   readonly at: Place;
 }

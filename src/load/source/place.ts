@@ -1,4 +1,5 @@
 import type { Earlier } from '#errors/sentences/load/cases.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 
 /** The maximum length of a line that a problem shows, in UTF-16 units. */
@@ -52,4 +53,24 @@ export function spot({ file, line, property }: Place, from: Place | undefined): 
 /** Describes the place of the first of two duplicates, for a message at the second. */
 export function earlier(first: Place, from: Place | undefined): Earlier {
   return { spot: spot(first, from), isLine: first.property === undefined };
+}
+
+/** The keys and indexes that lead from the top of a document to one of its parts. */
+export type Path = readonly (string | number)[];
+
+/** Returns the value at a path, or undefined. */
+export function valueAt(root: JsonValue, path: Path): JsonValue | undefined {
+  let value: JsonValue | undefined = root;
+  for (const step of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Readonly<Record<string | number, JsonValue>>)[step];
+  }
+  return value;
+}
+
+/** Returns the paths of the mappings in the list at a path; none without a list. */
+export function mappingsIn(root: JsonValue, path: Path): readonly Path[] {
+  const list = valueAt(root, path);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: JsonValue, index) => (isObject(item) ? [[...path, index]] : []));
 }

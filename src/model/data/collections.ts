@@ -43,3 +43,18 @@ export class BoundedCache<Key, Value> {
     return value;
   }
 }
+
+/** Makes a `switch` over a union exhaustive: the compiler reports a missing case. */
+export function unreachable(kind: never): never {
+  throw new Error(`unreachable: ${String(kind)}`);
+}
+
+/** Rounds seconds to milliseconds: finer digits are noise in files that people commit. */
+export function roundToMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
+/** Waits for one turn of the event loop, so that long synchronous work does not block signals, timers and I/O. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -7,3 +7,105 @@ export interface JsonObject {
 export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
+
+/** The maximum nesting of lists and objects in a reply. */
+const maxLevels = 200;
+
+/** The maximum number of opening brackets and commas in one JSON text. 10 million small objects take more than 1 GB of memory. */
+const maxMarks = 1_000_000;
+
+interface JsonBounds {
+  readonly levels: number;
+  /** Opening brackets and commas. */
+  readonly marks: number;
+}
+
+/** The limits for texts of models, applications and servers. */
+const replyBounds: JsonBounds = { levels: maxLevels, marks: maxMarks };
+
+/** The limits for eva's own files (one line of a JSONL file), which wrap a reply in a few more levels. */
+export const fileBounds: JsonBounds = { levels: maxLevels + 100, marks: 4 * maxMarks };
+
+/** Why a text must not be parsed, and the offset (UTF-16 units) of the first bracket or comma above the limit. */
+interface JsonExcess {
+  readonly excess: 'too_deep' | 'too_many';
+  readonly offset: number;
+}
+
+/**
+ * Returns the first place where a JSON text exceeds the limits, or null. Reads the text once and allocates nothing. Ignores brackets in
+ * strings. Does not check that the text is JSON.
+ */
+export function excessOf(text: string, { levels, marks }: JsonBounds = replyBounds): JsonExcess | null {
+  if (text.length <= Math.min(levels, marks)) return null;
+  let open = 0;
+  let seen = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (isOpening(code)) open++;
+    else if (isClosing(code)) open--;
+    if (open > levels) return { excess: 'too_deep', offset: at };
+    if ((isOpening(code) || code === comma) && ++seen > marks) return { excess: 'too_many', offset: at };
+  }
+  return null;
+}
+
+/** Describes an excess as the end of a sentence: `is nested deeper than 200 levels`. */
+export function describeExcess({ excess }: JsonExcess, { levels, marks }: JsonBounds = replyBounds): string {
+  return excess === 'too_deep'
+    ? `is nested deeper than ${levels} levels`
+    : `holds more than ${marks} brackets and commas`;
+}
+
+/**
+ * Parses untrusted JSON. Reads lists and objects below 200 levels as null: eva reads nothing that deep. Throws `SyntaxError` if the text
+ * is not JSON or has more than a million brackets and commas.
+ */
+export function parseBounded(text: string): unknown {
+  const excess = excessOf(text);
+  if (excess === null) return JSON.parse(text);
+  const shallow = withoutDepth(text, maxLevels);
+  if (excessOf(shallow)) throw new SyntaxError(`the JSON holds more than ${maxMarks} brackets and commas`);
+  return JSON.parse(shallow);
+}
+
+/** Replaces each list and object nested deeper than `levels` by `null`. */
+function withoutDepth(text: string, levels: number): string {
+  const kept: string[] = [];
+  let open = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (isOpening(code) && open++ === levels) kept.push(text.slice(from, at), 'null');
+    else if (isClosing(code) && open-- === levels + 1) from = at + 1;
+  }
+  return kept.join('') + (open > levels ? '' : text.slice(from));
+}
+
+const quote = 0x22;
+const comma = 0x2c;
+const backslash = 0x5c;
+
+function isOpening(code: number): boolean {
+  return code === 0x5b || code === 0x7b;
+}
+
+function isClosing(code: number): boolean {
+  return code === 0x5d || code === 0x7d;
+}
+
+/** Returns the offset of the quote that ends the string starting at `start`, or of the last character if the string is not closed. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length - 1 : end;
+}
+
+/** Returns true if an odd number of backslashes precedes a quote. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text.charCodeAt(before - 1) === backslash) before--;
+  return (at - before) % 2 === 1;
+}

@@ -69,7 +69,7 @@ export interface ModelCall extends CallFacts {
  * A call to an application of the user. `answer` makes it if no reply is stored. An error of the application is a reply with `app_error`
  * and is not retried: retries would make an application look more reliable than it is.
  */
-export interface AppCall extends CallFacts {
+interface AppCall extends CallFacts {
   readonly request: AppRequest;
   readonly answer: () => Promise<Reply>;
 }
@@ -163,4 +163,10 @@ export function replyKey(call: Pick<Call, 'request' | 'draw' | 'nonces'>, identi
   let text = canonicalJson({ request: call.request, draw: { trial, turn, vote, attempt }, identity });
   for (const nonce of call.nonces) text = text.replaceAll(nonce, '{nonce}');
   return sha256(text);
+}
+
+/** A store of replies: a journal, a cache, recordings. */
+export interface ReplyStore {
+  get(key: string): StoredReply | undefined;
+  put(reply: StoredReply): void;
 }

@@ -1,8 +1,8 @@
 import type { Case, Subject } from '../case.js';
 import type { Budget } from '../config.js';
 import type { ReplySource } from '../reply/exchange.js';
+import type { UsageTotal } from '../reply/price.js';
 import type { ReplySources } from '../reply/reply-sources.js';
-import type { UsageTotal } from '../reply/usage.js';
 import type { Outlook } from './outlook.js';
 import type { Score } from './score.js';
 import type { Trial } from './trial.js';
@@ -209,4 +209,22 @@ export function outcomeOf({ passed, verdicts }: Pick<CaseResult, 'passed' | 'ver
   if (passed) return 'passed';
   const isFailed = verdicts.length === 0 || verdicts.some((verdict) => verdict.outcome === 'failed');
   return isFailed ? 'failed' : 'inconclusive';
+}
+
+/** A stored verdict that differs from the one computed from the scores. null if one of the two does not exist. */
+export interface VerdictDifference {
+  readonly case: string;
+  readonly about: string;
+  readonly criterion: string;
+  readonly stored: Verdict | null;
+  readonly recomputed: Verdict | null;
+}
+
+/** The result of computing the verdicts of a stored run again from its scores. */
+export interface Recomputation {
+  /** The number of verdicts that the scores give. */
+  readonly total: number;
+  readonly differences: readonly VerdictDifference[];
+  /** Other contradictions in the stored result, a sentence each. */
+  readonly contradictions: readonly string[];
 }

@@ -1,5 +1,5 @@
+import type { WritingStyle } from '../case.js';
 import type { JsonObject } from '../data/json.js';
-import type { WritingStyle } from '../writing-style.js';
 
 /** One user message and one response. */
 export interface Turn {
@@ -16,7 +16,7 @@ export interface Turn {
  */
 export type Trial = TrialFacts & TrialOutcome;
 
-export interface TrialFacts {
+interface TrialFacts {
   readonly case: string;
   /** Counted from 0. */
   readonly index: number;
@@ -40,7 +40,7 @@ export interface ConversationFacts {
 
 export type TrialOutcome = { readonly outcome: 'finished' } | FailedOutcome | MissingOutcome;
 
-export interface FailedOutcome {
+interface FailedOutcome {
   readonly outcome: 'failed';
   /** A sentence. */
   readonly reason: string;
@@ -48,7 +48,7 @@ export interface FailedOutcome {
   readonly timed_out?: true;
 }
 
-export interface MissingOutcome {
+interface MissingOutcome {
   readonly outcome: 'missing';
   /** A sentence. */
   readonly reason: string;

@@ -1,5 +1,3 @@
-import { synonyms } from './synonyms.js';
-
 /** The maximum length of a word to compare. */
 const longest = 100;
 
@@ -120,3 +118,30 @@ export function editDistance(a: string, b: string): number {
 function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
+
+/** Maps names from other tools to eva's names for the same commands, options, keys and checks. */
+const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
+  ['alpha', ['significance_level']],
+  ['asserts', ['assert']],
+  ['check', ['assert', 'doctor']],
+  ['checks', ['assert']],
+  ['delete', ['clean']],
+  ['description', ['name']],
+  ['filter', ['--case']],
+  ['grep', ['--case']],
+  ['history', ['log']],
+  ['json', ['is_json', '--json']],
+  ['lint', ['doctor']],
+  ['llm_rubric', ['rubric']],
+  ['only', ['--case']],
+  ['prune', ['clean']],
+  ['regex', ['matches']],
+  ['repeat', ['sample_size']],
+  ['runs', ['sample_size', 'log']],
+  ['test', ['eval']],
+  ['tests', ['cases']],
+  ['timeout_ms', ['timeout_s']],
+  ['trials', ['sample_size']],
+  ['validate', ['doctor']],
+  ['vars', ['inputs']],
+]);

@@ -15,3 +15,28 @@ export function oneLine(text: string): string {
 export function shellWord(word: string): string {
   return /^[\w./:=@%+,][\w./:=@%+,-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
+
+/** Matches `{{name}}`, with optional spaces inside the braces; the first group is the name. It is global: use it with `replace` and `matchAll`. */
+export const placeholderPattern = /\{\{ *([A-Za-z_][A-Za-z0-9_-]*) *\}\}/g;
+
+/**
+ * Replaces each `{{name}}` by its value, verbatim and in one pass, so that a value is never treated as a template. Keeps placeholders
+ * without a value.
+ */
+export function render(body: string, values: Readonly<Record<string, string>>): string {
+  return body.replace(placeholderPattern, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
+}
+
+/** Caches the last body, since all cases of a prompt have the same one. */
+let latest: { readonly body: string; readonly names: readonly string[] } = { body: '', names: [] };
+
+/** Lists the names of placeholders in a text, each once, in the order of first use. */
+export function placeholders(body: string): readonly string[] {
+  if (latest.body !== body) {
+    const names = new Set(Array.from(body.matchAll(placeholderPattern), ([, name = '']) => name));
+    latest = { body, names: [...names] };
+  }
+  return latest.names;
+}

@@ -2,7 +2,7 @@ import { callsPerTrial } from '#grade/index.js';
 import { type MissingRubric, missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import { rubricSettings } from '#grade/rubric/write-rubric.js';
 import type { Case, ConversationSubject, Expectation, ModelSettings } from '#model/case.js';
-import { unreachable } from '#model/data/unreachable.js';
+import { unreachable } from '#model/data/collections.js';
 import { tokensAdded } from '#model/limits.js';
 import { type CallRole, callRoles } from '#model/reply/exchange.js';
 import type { RunPlan } from '#model/run/run.js';
@@ -107,7 +107,7 @@ function callToWrite(missing: MissingRubric): PlannedCalls {
  * Returns the calls of conversations to the simulated user and to the application. Each conversation makes at most `max_turns` of both;
  * there are `times` conversations.
  */
-export function conversationCalls(body: string, subject: ConversationSubject, times: number): readonly PlannedCalls[] {
+function conversationCalls(body: string, subject: ConversationSubject, times: number): readonly PlannedCalls[] {
   const turns = times * subject.max_turns;
   return [
     { role: 'user', settings: subject.user_simulator, times: turns, input_tokens: tokensOfUser(subject) },
@@ -116,7 +116,7 @@ export function conversationCalls(body: string, subject: ConversationSubject, ti
 }
 
 /** Returns an upper bound of the tokens of a conversation; null if an application may write at any length. */
-export function tokensOfConversation(subject: ConversationSubject): number | null {
+function tokensOfConversation(subject: ConversationSubject): number | null {
   const exchange = tokensOfExchange(subject);
   return exchange === null ? null : subject.max_turns * exchange;
 }

@@ -1,4 +1,4 @@
-import { behaviorPrompt } from '#grade/judging/behavior-prompt.js';
+import { behaviorPrompt } from '#grade/judging/behavior.js';
 import { judgePrompt } from '#grade/judging/judge-prompt.js';
 import { triggerPrompt } from '#grade/judging/trigger.js';
 import type { MissingRubric } from '#grade/rubric/missing-rubrics.js';
@@ -7,8 +7,8 @@ import { mostTurns } from '#metrics/metric.js';
 import type { BehaviorSpec, RubricSpec, Subject, TriggerSubject } from '#model/case.js';
 import { tokensAdded } from '#model/limits.js';
 import { levelsOf, maxLevelLength } from '#model/rubric.js';
-import { placeholderPattern } from '#model/text/placeholder.js';
-import type { QuestionParts } from '#question/parts.js';
+import { placeholderPattern } from '#model/text/quoted.js';
+import type { QuestionParts } from '#question/data.js';
 import type { VerdictForm } from '#question/verdict.js';
 
 /** Upper bound of the tokens of eva's own text in a question to a simulated user. */

@@ -9,7 +9,7 @@ import {
   modelUnderTest,
   type Subject,
 } from '#model/case.js';
-import { unreachable } from '#model/data/unreachable.js';
+import { unreachable } from '#model/data/collections.js';
 
 /**
  * Returns the evidence of a case: everything except places in files, and the settings of models and judges, which have their own digests.

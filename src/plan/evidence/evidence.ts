@@ -1,4 +1,4 @@
-import { behaviorTemplateVersion } from '#grade/judging/behavior-prompt.js';
+import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
 import { type Case, type ModelSettings, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';

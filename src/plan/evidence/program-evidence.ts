@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App, Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
+import { unreachable } from '#model/data/collections.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
-import { unreachable } from '#model/data/unreachable.js';
 
 /** A program named by a check, a scenario or a provider, with the digests of the files in its command line. */
 export interface ProgramEvidence {

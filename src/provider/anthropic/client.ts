@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
-import { describeExcess, excessOf, parseBounded } from '#model/data/bounded-json.js';
+import { describeExcess, excessOf, parseBounded } from '#model/data/json.js';
 import { longestTimerMs } from '#model/limits.js';
 import { ProviderFailure } from '../failure.js';
 import { failureOfStatus } from '../http/http-failure.js';

@@ -1,5 +1,4 @@
-import type { BatchAdmission, Outcome } from '../limits/admission.js';
-import { outcomeOf } from '../limits/admission.js';
+import { type BatchAdmission, type Outcome, outcomeOf } from '../limits/admission.js';
 import type { WaitingCall, WaitingCalls } from './waiting-calls.js';
 
 type Settle = (outcome: Outcome) => void;

@@ -30,7 +30,7 @@ export interface LostSubmission {
 }
 
 /** The batches and submissions of one provider that a run has not finished. */
-export interface OpenSubmissions {
+interface OpenSubmissions {
   /** Ids of the batches whose results are not all in the journal, in the order of their submission. */
   readonly open: readonly string[];
   readonly lost: readonly LostSubmission[];
@@ -88,3 +88,18 @@ function isSubmitting(note: BatchNote): note is BatchNote & LostSubmission {
   const isAfter = after === null || typeof after === 'string';
   return name === 'batch_submitting' && typeof submission === 'number' && typeof count === 'number' && isAfter;
 }
+
+interface OneBatch {
+  readonly id: string;
+}
+
+/** The lines that tell the user about batches. */
+export const batchLines = {
+  submitted: ({ id, requests }: OneBatch & { readonly requests: string }) => `batch ${id}: ${requests} submitted`,
+  progress: ({ id, done, total }: OneBatch & { readonly done: string; readonly total: string }) =>
+    `batch ${id}: ${done} of ${total} done`,
+  earlier: ({ id }: OneBatch) => `batch ${id} was submitted earlier: eva waits for its replies`,
+  candidate: ({ id }: OneBatch) => `batch ${id} may belong to this run: eva waits for its results to find out`,
+  deleted: ({ id }: OneBatch) =>
+    `the provider has deleted the results of batch ${id}: eva sends the missing requests again`,
+} as const;

@@ -3,17 +3,16 @@ import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { NoReply, ProviderFailure } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
-import { isFatal } from '../retry/fatal-failure.js';
+import { isFatal } from '../retry/retry-policy.js';
 import { BatchBudget } from './batch-budget.js';
 import type { BatchDeps } from './batch-deps.js';
-import { batchLines } from './batch-lines.js';
-import { type LostSubmission, submissionsIn } from './batch-log.js';
+import { batchLines, type LostSubmission, submissionsIn } from './batch-log.js';
 import { type Batch, type Chunk, replyOf } from './batches-api.js';
 import { EarlierBatches } from './earlier-batches.js';
 import { EndedBatches } from './ended-batches.js';
 import { OwnIds } from './own-ids.js';
+import { retryPatiently, waitOf } from './patience.js';
 import { readResults, requests, untilEnded } from './read-batch.js';
-import { submitBatch } from './submit-batch.js';
 import { inBatch, isInNoBatch, isSending, WaitingCalls } from './waiting-calls.js';
 
 /**
@@ -150,4 +149,45 @@ export class BatchSender implements Provider {
       cause: error,
     });
   }
+}
+
+/**
+ * Writes a note to the journal, then submits one batch. If the outcome of an attempt is unknown, searches for the batch before the next
+ * attempt. Returns null if it was found and read. Throws the last `ProviderFailure`, the reason of `signal`, and the errors of `hasArrived`.
+ */
+async function submitBatch(
+  chunk: Chunk,
+  submission: number,
+  hasArrived: (lost: LostSubmission) => Promise<boolean>,
+  deps: BatchDeps,
+): Promise<Batch | null> {
+  const { api, date, log, patience, provider, signal, sleep, stop } = deps;
+  const count = chunk.calls.length;
+  const newest = await retryPatiently({ patience, sleep, signal: stop }, () => api.newest(stop));
+  stop.throwIfAborted();
+  const after = newest?.id ?? null;
+  const ts = date().toISOString();
+  const ids = new OwnIds(chunk.calls.map(({ key }) => key)).toNote();
+  log.note({ note: 'batch_submitting', provider, submission, count, after, ts, ids });
+  for (let failures = 1; ; failures++) {
+    try {
+      const batch = await api.create(chunk, signal);
+      log.note({ note: 'batch_submitted', provider, submission, id: batch.id, ts: date().toISOString() });
+      return batch;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderFailure)) throw error;
+      if (mayExist(error) && (await hasArrived({ submission, count, after, ts, ids }))) return null;
+      if (isFatal(error.kind) || failures >= patience.failures) {
+        log.note({ note: 'batch_not_submitted', provider, submission });
+        throw error;
+      }
+      await sleep(waitOf(error, failures, patience), stop);
+    }
+  }
+}
+
+/** Returns true if the batch may exist in spite of the failure: only a refusal (status below 500) rules that out. */
+function mayExist({ status }: ProviderFailure): boolean {
+  return status === undefined || status >= 500;
 }

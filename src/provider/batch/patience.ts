@@ -1,6 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
 import { ProviderFailure } from '../failure.js';
-import { isFatal } from '../retry/fatal-failure.js';
+import { isFatal } from '../retry/retry-policy.js';
 import type { Sleep } from '../timing.js';
 
 /** How long and how often batches are polled. Times in milliseconds. */
@@ -47,7 +47,7 @@ export function waitAfter(count: number, { firstMs, growth, longestMs }: BatchPa
 }
 
 /** The dependencies of `retryPatiently`. */
-export interface RetryPatiently {
+interface RetryPatiently {
   readonly patience: BatchPatience;
   readonly sleep: Sleep;
   readonly signal: AbortSignal;

@@ -1,5 +1,4 @@
-import { parseBounded } from '#model/data/bounded-json.js';
-import { isObject, type JsonObject } from '#model/data/json.js';
+import { isObject, type JsonObject, parseBounded } from '#model/data/json.js';
 
 /** Parses a JSON text within the bounds of `parseBounded`; undefined if it is not JSON or exceeds them. */
 export function parseJson(text: string): unknown {

@@ -1,7 +1,8 @@
+import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import type { SendOptions } from '../provider.js';
 import type { Sleep } from '../timing.js';
 
-export interface GateRules {
+interface GateRules {
   /** Returns the number of attempts that may be inside at the same time. */
   readonly places: () => number;
   /** Returns the time from which the next attempt may enter. */
@@ -96,4 +97,68 @@ export class Gate {
     this.#timer?.cancel.abort();
     this.#timer = undefined;
   }
+}
+
+const minuteMs = 60_000;
+/** Characters per token of English text in common tokenizers. eva uses it only for the first requests. */
+const charactersPerToken = 4;
+
+export interface Rates {
+  /** Attempts per minute; undefined for no limit. */
+  readonly rpm: number | undefined;
+  /** Tokens per minute, input and output; undefined for no limit. */
+  readonly tpm: number | undefined;
+}
+
+/**
+ * Spreads attempts and their tokens evenly over each minute. Charges an attempt the mean of earlier replies when it begins, and
+ * corrects that when it ends. Charges the first attempts the maximum of their request. Times in milliseconds of a monotonic clock.
+ */
+export class Pace {
+  readonly #msPerRequest: number;
+  readonly #msPerToken: number;
+  #nextRequest = Number.NEGATIVE_INFINITY;
+  #nextToken = Number.NEGATIVE_INFINITY;
+  #replies = 0;
+  #tokens = 0;
+
+  constructor({ rpm, tpm }: Rates) {
+    this.#msPerRequest = rpm === undefined ? 0 : minuteMs / rpm;
+    this.#msPerToken = tpm === undefined ? 0 : minuteMs / tpm;
+  }
+
+  /** Returns the time from which the next attempt may begin. */
+  readyAt(): number {
+    return Math.max(this.#nextRequest, this.#nextToken);
+  }
+
+  /** Records the start of an attempt. Returns the tokens that it is charged. */
+  begin(request: ModelRequest, now: number): number {
+    if (this.#msPerRequest > 0) this.#nextRequest = Math.max(now, this.#nextRequest) + this.#msPerRequest;
+    if (this.#msPerToken === 0) return 0;
+    const charged = this.#replies === 0 ? mostTokens(request) : this.#tokens / this.#replies;
+    this.#nextToken = Math.max(now, this.#nextToken) + charged * this.#msPerToken;
+    return charged;
+  }
+
+  /** Records the end of an attempt and its tokens: none without a reply, at most the limit of a minute. */
+  end(charged: number, reply: Reply | null): void {
+    const reported = reply === null ? 0 : tokensOf(reply);
+    if (reported === null) return;
+    const used = Math.min(reported, Math.max(charged, minuteMs / this.#msPerToken));
+    this.#nextToken += (used - charged) * this.#msPerToken;
+    if (reply === null) return;
+    this.#replies += 1;
+    this.#tokens += used;
+  }
+}
+
+function mostTokens({ system = '', messages, max_tokens }: ModelRequest): number {
+  const characters = messages.reduce((sum, { content }) => sum + content.length, system.length);
+  return characters / charactersPerToken + max_tokens;
+}
+
+/** Returns the tokens of a reply; null if the provider does not report them, so that the estimate remains. */
+function tokensOf({ usage: { input_tokens, output_tokens } }: Reply): number | null {
+  return input_tokens === null && output_tokens === null ? null : (input_tokens ?? 0) + (output_tokens ?? 0);
 }

@@ -1,11 +1,10 @@
+import { longestTimerMs } from '#model/limits.js';
 import { isBusy, ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
-import type { Sleep } from '../timing.js';
-import { AdaptivePlaces } from './adaptive-places.js';
-import { Gate } from './gate.js';
-import { Pace, type Rates } from './pace.js';
+import { type Sleep, withDeadline } from '../timing.js';
+import { Gate, Pace, type Rates } from './gate.js';
 
-export interface Limits extends Rates {
+interface Limits extends Rates {
   /** Maximum number of concurrent attempts. */
   readonly concurrency: number;
   /** The longest `retry-after` that pauses all attempts, in milliseconds. */
@@ -56,6 +55,61 @@ export function withLimits(provider: Provider, limits: Limits): Provider {
       } finally {
         gate.leave();
       }
+    },
+  };
+}
+
+/** The shortest time between two halvings: the first answers after a halving still belong to attempts that began before it. */
+const shortestRestMs = 1_000;
+
+/**
+ * The number of attempts that may run at the same time. Halves it when the provider is busy, and adds one after as many answers as there
+ * are places (additive increase, multiplicative decrease: Chiu and Jain, 1989). Stays between 1 and `ceiling`.
+ */
+export class AdaptivePlaces {
+  readonly #ceiling: number;
+  readonly #now: () => number;
+  #count: number;
+  #answers = 0;
+  #restsUntil = Number.NEGATIVE_INFINITY;
+
+  /** `now` in milliseconds of a monotonic clock. */
+  constructor(ceiling: number, now: () => number) {
+    this.#ceiling = ceiling;
+    this.#now = now;
+    this.#count = ceiling;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  answered(): void {
+    if (this.#count >= this.#ceiling || ++this.#answers < this.#count) return;
+    this.#count += 1;
+    this.#answers = 0;
+  }
+
+  /** Halves the count, at most once per second and once per `retryAfterMs`: the wait that the provider asked for, else 0. */
+  busy(retryAfterMs: number): void {
+    const now = this.#now();
+    if (now < this.#restsUntil) return;
+    this.#count = Math.max(1, Math.floor(this.#count / 2));
+    this.#answers = 0;
+    this.#restsUntil = now + Math.max(shortestRestMs, retryAfterMs);
+  }
+}
+
+/**
+ * Limits each attempt, up to the last byte of its answer, to `timeout_s` of wall-clock time. At the deadline aborts the attempt's signal and
+ * throws `ProviderFailure` `timeout`, even if the provider ignores the signal.
+ */
+export function withTimeout(provider: Provider): Provider {
+  return {
+    ...provider,
+    send(request, { signal: outer, timeout_s }) {
+      const ms = Math.min(timeout_s * 1000, longestTimerMs);
+      return withDeadline(ms, outer, (signal) => provider.send(request, { signal, timeout_s }));
     },
   };
 }

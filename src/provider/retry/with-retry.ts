@@ -3,8 +3,7 @@ import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { isBusy, NoReply, ProviderFailure, RanOutOfTime } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
 import { withEither } from '../timing.js';
-import { fatalError, isFatal } from './fatal-failure.js';
-import type { RetryPolicy } from './retry-policy.js';
+import { fatalError, isFatal, type RetryPolicy } from './retry-policy.js';
 
 /** Counts the attempts for one reply. */
 interface Tally {

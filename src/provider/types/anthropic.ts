@@ -1,5 +1,4 @@
-import type { CreateOptions, ProviderType } from './provider-type.js';
-import { baseUrlSetting, keySetting } from './provider-type.js';
+import { baseUrlSetting, type CreateOptions, keySetting, type ProviderType } from './provider-type.js';
 
 const official = 'https://api.anthropic.com';
 

@@ -1,5 +1,4 @@
-import type { ProviderType } from './provider-type.js';
-import { baseUrlSetting, commandSetting, keySetting } from './provider-type.js';
+import { baseUrlSetting, commandSetting, keySetting, type ProviderType } from './provider-type.js';
 
 /** Claude Code as a bare model, with the user's login. */
 export const claudeCli: ProviderType = {

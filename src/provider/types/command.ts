@@ -1,5 +1,4 @@
-import type { ProviderType } from './provider-type.js';
-import { commandSetting } from './provider-type.js';
+import { commandSetting, type ProviderType } from './provider-type.js';
 
 /** A program of the library that prints a reply. */
 export const command: ProviderType = {

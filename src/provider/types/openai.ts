@@ -1,5 +1,4 @@
-import type { ProviderType } from './provider-type.js';
-import { baseUrlSetting, keySetting } from './provider-type.js';
+import { baseUrlSetting, keySetting, type ProviderType } from './provider-type.js';
 
 const official = 'https://api.openai.com/v1';
 

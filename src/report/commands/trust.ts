@@ -1,9 +1,8 @@
 import { baseUrlInFull } from '#model/data/base-url.js';
 import { markOf } from '../run/mark.js';
-import { argvInWords } from '../text/argv.js';
 import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
-import { visible } from '../text/visible.js';
+import { argvInWords, visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 
 /** A program or server that a library names, for `eva trust`. */

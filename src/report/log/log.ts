@@ -8,7 +8,6 @@ import { type Column, tableLines, tableWidth } from '../text/table.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import type { ListedEntry } from './entry.js';
-import { whenInWords } from './when.js';
 
 /** The runs that `eva log` shows. */
 export interface LogView {
@@ -189,4 +188,25 @@ function resumeLines({ entries, names }: LogView, width: number, { paint }: Scre
 /** Replaces the name of a run in a command by its short name. */
 function withShortName(command: string, runId: string, names: ReadonlyMap<string, string>): string {
   return command.replace(` --resume ${shellWord(runId)}`, () => ` --resume ${shellWord(names.get(runId) ?? runId)}`);
+}
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * Returns when a run began, in the local time zone: `today 10:15`, `Sat 21 Nov`, `21 Nov 2025`. With `hasTime` all of them have the time of
+ * day. Clips a text that is not a time.
+ */
+function whenInWords(ts: string | null, now: Date, hasTime: boolean): string {
+  const at = new Date(ts ?? '');
+  if (!/^\d{4}-\d\d-\d\dT/.test(ts ?? '') || Number.isNaN(at.getTime())) return clip(ts ?? '', 16);
+  const time = `${twoDigits(at.getHours(), '0')}:${twoDigits(at.getMinutes(), '0')}`;
+  if (at.toDateString() === now.toDateString()) return `today ${time}`;
+  const date = `${twoDigits(at.getDate(), ' ')} ${months[at.getMonth()]}`;
+  const day = at.getFullYear() === now.getFullYear() ? `${days[at.getDay()]} ${date}` : `${date} ${at.getFullYear()}`;
+  return hasTime ? `${day} ${time}` : day;
+}
+
+function twoDigits(value: number, filler: string): string {
+  return String(value).padStart(2, filler);
 }

@@ -1,4 +1,4 @@
-import type { Case } from '#model/case.js';
+import { type App, type Case, type ConversationSubject, replacesSlowAnswers } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import { claimTitle, isStatistical } from '../run/claim.js';
@@ -8,9 +8,8 @@ import { column, displayWidth } from '../text/clip.js';
 import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { justified, painted, type Span, spanWidth } from '../text/spans.js';
-import { visible } from '../text/visible.js';
+import { argvInWords, visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { settingsLines } from './case-settings.js';
 import { conditionOf, isTooFew, isUnlikely, whyImpossible } from './outlook.js';
 
 /** Renders cases in which every trial must pass, one line each, and all queries in one line. */
@@ -33,7 +32,7 @@ export function statisticalCase(testCase: Case, outlooks: readonly Outlook[], sc
     ...settingsLines(testCase, screen),
     ...outlooks.flatMap((outlook) => [
       ...claimLines(outlook, outlooks, screen),
-      ...table(rowsOf(outlook, isAssumed(outlook, testCase)), screen),
+      ...table(rowsOf(outlook, isAssumed(outlook, testCase)), 'wrong pass'.length, 6, screen),
     ]),
   ];
 }
@@ -49,17 +48,13 @@ function claimLines(outlook: Outlook, all: readonly Outlook[], screen: Screen): 
   return wrap(visible(claimTitle(outlook, all)), room).map((line, i) => `    ${i === 0 ? mark : ''}${line}`);
 }
 
-type Row = readonly [
-  label: 'trials' | 'may fail' | 'wrong pass' | 'on average' | 'failed' | 'chance' | '',
-  text: string,
-];
+type Row = readonly [label: string, text: string];
 
-const labelWidth = 'wrong pass'.length;
-
-function table(rows: readonly Row[], screen: Screen): string[] {
+/** Returns rows below each other with their labels in a column of this width, indented by so many columns. */
+function table(rows: readonly Row[], width: number, indent: number, screen: Screen): string[] {
   return rows.flatMap(([label, text]) =>
-    wrap(visible(text), usableWidth(screen) - 8 - labelWidth).map(
-      (line, i) => `      ${screen.paint.dim((i === 0 ? label : '').padEnd(labelWidth))}  ${line}`,
+    wrap(visible(text), usableWidth(screen) - indent - width - 2).map(
+      (line, i) => `${' '.repeat(indent)}${screen.paint.dim((i === 0 ? label : '').padEnd(width))}  ${line}`,
     ),
   );
 }
@@ -138,4 +133,44 @@ export function caseHeading(mark: Span | null, name: string, at: Place | undefin
 function placeOf(at: Place | undefined): string {
   if (!at) return '';
   return visible(at.line === undefined ? at.file : `${at.file}:${at.line}`);
+}
+
+/** Renders the settings of a case: models, turns and rubrics of a scenario, and `timeouts` if the case retries slow calls. */
+function settingsLines(testCase: Case, screen: Screen): string[] {
+  const { subject, expectations } = testCase;
+  const rows = [
+    ...(subject.kind === 'conversation' ? conversationRows(subject, expectations) : []),
+    ...(replacesSlowAnswers(testCase) ? [['timeouts', 'ask_again: slow replies may be replaced'] as const] : []),
+  ];
+  return table(rows, 'application'.length, 4, screen);
+}
+
+function conversationRows(subject: ConversationSubject, expectations: Case['expectations']): readonly Row[] {
+  return [
+    ['application', appInWords(subject.app)],
+    ['user', userInWords(subject)],
+    ['turns', `${count(subject.max_turns)} at most`],
+    ...rubricRow(expectations),
+  ];
+}
+
+function appInWords(app: App): string {
+  if (app.app === 'model') return `${app.settings.model}, with the prompt as system prompt`;
+  if (app.app === 'function') return `a function, ${app.timeout_s} s a response`;
+  const env = app.env.length > 0 ? `, with ${app.env.join(', ')}` : '';
+  return `${argvInWords(app.argv)}, ${app.timeout_s} s a response${env}`;
+}
+
+function userInWords({ user_simulator, writing_style, seed }: ConversationSubject): string {
+  const style = writing_style === null ? 'no writing style' : `a writing style for each conversation (seed ${seed})`;
+  return `${user_simulator.model}, ${style}`;
+}
+
+function rubricRow(expectations: Case['expectations']): readonly Row[] {
+  const judges = expectations.flatMap(({ grader }) =>
+    grader.grader === 'expected_behavior' && grader.params.rubric === null ? [grader.params.judge.model] : [],
+  );
+  if (judges.length === 0) return [];
+  const by = [...new Set(judges)].join(', ');
+  return [['rubrics', `${count(judges.length)} to be written first, by ${by}`]];
 }

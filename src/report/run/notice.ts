@@ -1,20 +1,20 @@
-import { unreachable } from '#model/data/unreachable.js';
+import { unreachable } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { LockTakeover, MissingKey, RunNotice } from '#model/run/notice.js';
+import type { MergedShards, Shard } from '#model/run/run.js';
 import { budgetText } from '../plan/totals.js';
-import { plural } from '../text/numbers.js';
+import { count, plural } from '../text/numbers.js';
 import { resumingText, stoppingText } from './interrupted.js';
-import { againText, repeatedText } from './repeated-shards.js';
 import { silenceText } from './silence.js';
 
 /** The text of a notice, and whether it is a warning. */
-export interface NoticeText {
+interface NoticeText {
   readonly text: string;
   readonly isWarning: boolean;
 }
 
 /** The data that texts of notices need besides the notice. */
-export interface NoticeContext {
+interface NoticeContext {
   readonly now: Date;
   /** The time that running calls have after a stop, in milliseconds. */
   readonly graceMs: number;
@@ -84,11 +84,12 @@ function takeoverText({ run_id, pid, isRestarted }: LockTakeover): string {
   return `the lock that process ${pid} left on run ${run_id} is taken over: ${why}`;
 }
 
-const mostNamed = 3;
+const mostRunsNamed = 3;
+const mostShardsNamed = 5;
 
 function othersText(runIds: readonly string[]): string {
-  const named = runIds.slice(-mostNamed).join(', ');
-  const more = runIds.length > mostNamed ? ` and ${runIds.length - mostNamed} more` : '';
+  const named = runIds.slice(-mostRunsNamed).join(', ');
+  const more = runIds.length > mostRunsNamed ? ` and ${runIds.length - mostRunsNamed} more` : '';
   return `also unfinished: ${named}${more}; eva eval --resume RUN goes on with one of them`;
 }
 
@@ -110,4 +111,25 @@ function inOneLine(problem: Problem, pathOf: NoticeContext['pathOf']): string {
 function placed({ at, message }: Problem, pathOf: NoticeContext['pathOf']): string {
   if (!at) return message;
   return `${pathOf(at.file)}${at.line === undefined ? '' : `:${at.line}`}  ${message}`;
+}
+
+/** Renders the shards that were collected more than once, and the number of additional attempts. Empty without such shards. */
+function repeatedText(shards: MergedShards | undefined): string {
+  if (!shards || shards.repeated.length === 0) return '';
+  const { of, collected, repeated } = shards;
+  const named = repeated
+    .slice(0, mostShardsNamed)
+    .map(({ index, times }, i) => `shard ${index}${i === 0 ? ' was collected' : ''} ${timesText(times)}`);
+  const more = repeated.length > mostShardsNamed ? ', and others more than once' : '';
+  const further = collected - of === 1 ? 'one further attempt' : plural(collected - of, 'further attempt');
+  return `${named.join(', ')}${more}: ${further}`;
+}
+
+/** Renders a warning that this library has collected a shard before. */
+function againText(shard: Shard): string {
+  return `shard ${shard.index} of ${shard.of} was collected before: collecting it again is one more attempt`;
+}
+
+function timesText(times: number): string {
+  return times === 2 ? 'twice' : `${count(times)} times`;
 }

@@ -1,8 +1,6 @@
 import type { Case } from '#model/case.js';
-import { groupBy } from '#model/data/collections.js';
-import { unreachable } from '#model/data/unreachable.js';
-import type { RunEvent } from '#model/run/event.js';
-import type { ProviderSilence } from '#model/run/notice.js';
+import { groupBy, unreachable } from '#model/data/collections.js';
+import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { claimsOf } from '#view/claims.js';

@@ -1,8 +1,7 @@
 import { oneLine } from '#model/text/quoted.js';
 import { clip, displayWidth } from '../text/clip.js';
-import { shortened } from '../text/shortened.js';
 import { visible } from '../text/visible.js';
-import { wrap } from '../text/wrap.js';
+import { shortened, wrap } from '../text/wrap.js';
 import type { AssertionView, ExpectationView, ScenarioOutcome } from './view.js';
 
 const textWidth = 100;

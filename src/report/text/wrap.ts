@@ -1,6 +1,6 @@
 import { textOf, toCells } from './cells.js';
-import { displayWidth, startOf } from './clip.js';
-import { visibleLines } from './visible.js';
+import { clip, displayWidth, startOf } from './clip.js';
+import { visible, visibleLines } from './visible.js';
 
 /** Escapes untrusted text and wraps it between words to lines of at most `width` columns, without truncating it. */
 export function wrap(text: string, width: number): string[] {
@@ -30,4 +30,12 @@ function chop(word: string, width: number): string[] {
     pieces.push(textOf(head));
     cells = cells.slice(head.length);
   }
+}
+
+/** Escapes untrusted text and truncates it to `most` lines of at most `width` columns, with `…` at the end. */
+export function shortened(text: string, width: number, most: number): string[] {
+  const lines = wrap(visible(text.slice(0, 20 * width * most)), width);
+  if (lines.length <= most) return lines;
+  const last = clip(lines.slice(most - 1).join(' '), width);
+  return [...lines.slice(0, most - 1), last];
 }

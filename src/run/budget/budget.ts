@@ -3,8 +3,7 @@ import { mostTokens } from '#model/limits.js';
 import type { ModelRequest, Reply, TokenUsage } from '#model/reply/exchange.js';
 import { batchShare, costOf, priceOf, priceOfReply } from '#model/reply/price.js';
 import type { Admission, Outcome } from '#provider/limits/admission.js';
-import { type Amount, nothing, plus } from './amount.js';
-import { BudgetLedger } from './budget-ledger.js';
+import { type Amount, BudgetLedger, nothing, plus } from './budget-ledger.js';
 import { lostAttempts, type SpendingLog } from './lost-attempts.js';
 
 type Prices = Readonly<Record<string, Price>>;

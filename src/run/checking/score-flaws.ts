@@ -1,8 +1,7 @@
 import { isInRange } from '#decide/score-range.js';
 import type { Case, Expectation, Grader } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
-import type { Score } from '#model/run/score.js';
-import { scoresByTrial } from '#model/run/score.js';
+import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 
 /** Greatest number of flaws listed for each case; further ones are only counted. */

@@ -1,19 +1,18 @@
-import { nextTurn } from '#model/data/time.js';
+import { nextTurn } from '#model/data/collections.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
 import type { CaseProgress, RunDeps } from '../deps.js';
-import { withStopEarly } from '../following/case-result.js';
+import { withStopEarly } from '../following/best-case.js';
 import { CaseFollower } from '../following/follow-case.js';
 import { ShardFollower } from '../following/follow-shard.js';
 import { type Follower, isOfKind, type Job } from '../following/follower.js';
 import { trialsInShard } from '../shards/shard.js';
 import { collectTrial } from './collect-trial.js';
-import { limitConcurrency } from './limit-concurrency.js';
-import { inParallel, type Lane } from './pool.js';
+import { inParallel, type Lane, limitConcurrency } from './pool.js';
 import { TrialTracker } from './trial-tracker.js';
 
 /** The dependencies of a run. `onBegin` receives a function that returns the progress of the cases. */
-export interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
+interface CollectDeps extends Omit<RunDeps, 'onBegin'> {
   readonly onBegin?: (progress: () => CaseProgress) => void;
 }
 

@@ -3,8 +3,7 @@ import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
-import { BestCase, couldPass, hasRedTrial } from './best-case.js';
-import { toCaseResult } from './case-result.js';
+import { BestCase, couldPass, hasRedTrial, toCaseResult } from './best-case.js';
 import type { Follower } from './follower.js';
 import { TrialBuffer } from './trial-buffer.js';
 

@@ -1,12 +1,12 @@
 import { closeSync, constants, fstatSync, fsyncSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { describeExcess, excessOf, fileBounds } from '#model/data/bounded-json.js';
+import { describeExcess, excessOf, fileBounds } from '#model/data/json.js';
 import { onDisk } from './disk-error.js';
 import { openRegular, readRegular, syncDirectory, writeWhole } from './regular-file.js';
 
 /** The maximum size of a row in bytes, newline included: one system call writes it completely. */
-export const maxRowBytes = 64 * 1024;
+const maxRowBytes = 64 * 1024;
 
 /** The maximum size of a file that eva reads, in bytes. */
 export const maxFileBytes = 128 * 1024 * 1024;

@@ -1,13 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { onDisk } from '../files/disk-error.js';
-import { type Attempt, removeLock, tryLock } from './lock-file.js';
-import { holderIn, isGone, newHolderText } from './lock-holder.js';
+import { type Attempt, holderIn, isGone, newHolderText, removeLock, tryLock } from './lock-file.js';
 import { whereabouts } from './this-machine.js';
 
 const pollMs = 20;
 
-export interface LockTimes {
+interface LockTimes {
   /**
    * Milliseconds without a change after which a lock counts as stale if its process is on another machine. Processes hold these locks for
    * a moment only.

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { EvaError } from '#errors/index.js';
-import type { StoredReply } from '#model/reply/exchange.js';
-import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { errnoOf } from '../files/disk-error.js';
 import { type TakeRow, takeLine } from '../files/jsonl.js';

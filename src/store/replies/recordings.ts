@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
-import { callRoles, type ReplySource, type StoredReply } from '#model/reply/exchange.js';
-import type { ReplyStore } from '#model/reply/reply-store.js';
+import { callRoles, type ReplySource, type ReplyStore, type StoredReply } from '#model/reply/exchange.js';
 import { writeAtomically } from '../files/atomic-write.js';
 import { type BadLine, maxFileBytes, maxLines } from '../files/jsonl.js';
 import { withLock } from '../locks/lock.js';

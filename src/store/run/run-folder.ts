@@ -10,8 +10,7 @@ import { planPieces, resultPieces } from './documents/pieces.js';
 import { readDocument } from './documents/run-document.js';
 import { withInputLog } from './journal/input-log.js';
 import { trialByRefs } from './journal/input-refs.js';
-import { isRunId } from './run-id.js';
-import { requireKnownRun, runDirOf, runNames } from './run-names.js';
+import { isRunId, requireKnownRun, runDirOf, runNames } from './run-names.js';
 
 /** Returns the name of the latest run; undefined without runs. Ignores folders that eva did not name. Throws EVA_DISK, EVA_ODD_FILE. */
 export function latestRunId(root: string): string | undefined {

@@ -3,8 +3,7 @@ import { EvaError, problem } from '#errors/index.js';
 import type { LockTakeover } from '#model/run/notice.js';
 import { onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';
-import { removeLock, textOfLock, tryLock } from '../locks/lock-file.js';
-import { type Holder, holderIn, isGone, newHolderText } from '../locks/lock-holder.js';
+import { type Holder, holderIn, isGone, newHolderText, removeLock, textOfLock, tryLock } from '../locks/lock-file.js';
 import { whereabouts } from '../locks/this-machine.js';
 
 /** The lock of a run, held by this process. */

@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '#model/data/json.js';
 import { isBlank } from '#model/text/characters.js';
-import { AppFailure, mostCharacters, tooLong } from './app-failure.js';
-import type { AppAnswer } from './app-session.js';
+import { type AppAnswer, AppFailure, mostCharacters, tooLong } from './app-session.js';
 import { copyJson, type Flaw } from './copy-json.js';
 
 /** Maximum size of an answer's details, and of its state, in bytes of JSON. */

@@ -1,15 +1,14 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
-import type { JsonValue } from '#model/data/json.js';
+import { describeExcess, excessOf, isObject, type JsonValue } from '#model/data/json.js';
 import type { Message } from '#model/reply/exchange.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#process/line-program.js';
 import type { StartFailure } from '#process/start-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { SubjectDeps } from '../deps.js';
-import { AppFailure, noResponseWithin } from './app-failure.js';
-import type { AppSession } from './app-session.js';
-import { readAppLine } from './command-reply.js';
-import { lastWords } from './last-words.js';
+import { checkedAnswer, mostBytesBeside } from './app-answer.js';
+import { type AppAnswer, AppFailure, type AppSession, noResponseWithin } from './app-session.js';
+import { copyJson, type Flaw } from './copy-json.js';
 
 const mebibyte = 1024 * 1024;
 /** Greatest length of a line in bytes: enough for the longest response with state and details, even if every character is escaped. */
@@ -100,3 +99,71 @@ const troubles = {
   closed: 'the application closed its standard output and gave no response',
   flooded: 'the application wrote more than 8 MiB to standard error',
 } as const;
+
+const shownOfLine = 80;
+
+/** Reads a program's answer line. Ignores keys other than `response`, `state` and `details`. Throws `AppFailure` for an invalid answer. */
+function readAppLine(line: string): AppAnswer {
+  const answer = parsed(line);
+  if (!isObject(answer)) throw new AppFailure(`the application's line is no JSON object: ${shown(line)}`);
+  if (!Object.hasOwn(answer, 'response')) throw new AppFailure('the application\'s line holds no "response"');
+  const { response, state = null, details } = answer;
+  return { ...checkedAnswer(response, details ?? {}), state: checkedState(state) };
+}
+
+function parsed(line: string): unknown {
+  const excess = excessOf(line);
+  if (excess) throw new AppFailure(`the application's line ${describeExcess(excess)}`);
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new AppFailure(`the application's line is no JSON: ${shown(line)}`);
+  }
+}
+
+function checkedState(state: JsonValue): JsonValue {
+  const copy = copyJson(state, mostBytesBeside);
+  if ('flaw' in copy) throw new AppFailure(`the application's state ${flawsOfState[copy.flaw]}`);
+  return copy.value;
+}
+
+/** Messages for the flaws of a state. Here `no_json` can only be a number that is too large for a double. */
+const flawsOfState: Readonly<Record<Flaw, string>> = {
+  no_json: 'holds a number that is too large',
+  too_deep: 'is nested deeper than 100 levels',
+  too_large: 'is longer than 64 kB',
+};
+
+function shown(line: string): string {
+  return JSON.stringify(line.length > shownOfLine ? `${line.slice(0, shownOfLine)}…` : line);
+}
+
+const shownLines = 3;
+const shownOfError = 300;
+/** Lines to leave out: stack frames, and Node's version. */
+const stackFrame = /^\s*at\s/;
+const ofNode = /^Node\.js v\d/;
+
+/**
+ * Returns the last lines of a program's standard error, which usually hold the reason, as one line after a colon. Empty if the
+ * program wrote nothing.
+ */
+export function lastWords(stderr: string): string {
+  const output = stderr.split(/\r?\n/).filter((line) => line.trim() !== '' && !ofNode.test(line));
+  const lines = withoutSource(withoutStack(output));
+  const end = lines.slice(-shownLines).join(' / ').replace(/\s+/g, ' ').trim();
+  return end === '' ? '' : `: ${end.length > shownOfError ? `…${end.slice(-shownOfError)}` : end}`;
+}
+
+/** Returns the lines without stack frames. Drops everything from the last stack trace on, if only fields of the error follow it. */
+function withoutStack(lines: readonly string[]): readonly string[] {
+  const lastFrame = lines.findLastIndex((line) => stackFrame.test(line));
+  const isLast = lines.slice(lastFrame + 1).every((line) => /^\s|^[{}\]]/.test(line));
+  const kept = lastFrame >= 0 && isLast ? lines.slice(0, lastFrame) : lines;
+  return kept.filter((line) => !stackFrame.test(line));
+}
+
+/** Returns the lines after the last line of carets, which mark a place in source code. */
+function withoutSource(lines: readonly string[]): readonly string[] {
+  return lines.slice(lines.findLastIndex((line) => /^\s*\^+\s*$/.test(line)) + 1);
+}

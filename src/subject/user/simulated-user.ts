@@ -1,13 +1,20 @@
-import type { Case, ConversationSubject } from '#model/case.js';
-import { roundToMilliseconds } from '#model/data/time.js';
+import {
+  type Case,
+  type ConversationSubject,
+  type StyleAxis,
+  styleAxes,
+  type WritingStyle,
+  type WritingStyles,
+} from '#model/case.js';
+import { roundToMilliseconds } from '#model/data/collections.js';
+import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Turn } from '#model/run/trial.js';
-import type { WritingStyle } from '#model/writing-style.js';
 import { type Answered, type Asking, askQuestion, type Unreadable } from '#question/ask.js';
 import { userPrompt } from './user-prompt.js';
 import { readMove, type UserMove } from './user-reply.js';
 
-export interface UserTurn {
+interface UserTurn {
   readonly move: UserMove | Unreadable;
   /** Seconds that the model took; null if unknown. */
   readonly latency_s: number | null;
@@ -52,4 +59,26 @@ function latencyOf({ stored, unread }: Answered<UserMove>): number | null {
 
 function secondsOf({ source, reply }: StoredReply): number | null {
   return source === 'synthetic' && reply.latency_s === 0 ? null : reply.latency_s;
+}
+
+/** The trial for which a writing style is drawn. */
+interface StyleDraw {
+  readonly seed: number;
+  readonly case: string;
+  /** Counts from 0. */
+  readonly trial: number;
+}
+
+/** Draws the writing style of one trial's user: each axis uniformly, independent of other axes and trials. */
+export function drawStyle(styles: WritingStyles, of: StyleDraw): WritingStyle {
+  const drawn = styleAxes.map((axis) => [axis, drawFrom(styles[axis], axis, of)]);
+  return Object.fromEntries(drawn) as Record<StyleAxis, string>;
+}
+
+/** Draws a value with 48 bits of a digest. The bias of the modulo is at most one part in 10^13 for short lists. */
+function drawFrom(values: readonly string[], axis: StyleAxis, { seed, case: name, trial }: StyleDraw): string {
+  const bits = Number.parseInt(sha256(canonicalJson({ seed, case: name, trial, axis })).slice(0, 12), 16);
+  const value = values[bits % values.length];
+  if (value === undefined) throw new Error(`a writing style without values of ${axis} was planned`);
+  return value;
 }

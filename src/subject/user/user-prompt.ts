@@ -1,7 +1,6 @@
+import { type StyleAxis, styleAxes, type WritingStyle } from '#model/case.js';
 import type { Turn } from '#model/run/trial.js';
-import { type StyleAxis, styleAxes, type WritingStyle } from '#model/writing-style.js';
-import { markAsData } from '#question/data.js';
-import type { QuestionParts } from '#question/parts.js';
+import { markAsData, type QuestionParts } from '#question/data.js';
 import type { VerdictForm } from '#question/verdict.js';
 import { nextMessage } from './user-reply.js';
 
@@ -9,7 +8,7 @@ import { nextMessage } from './user-reply.js';
 export const userTemplateVersion = '1';
 
 /** The knowledge of a simulated user. It never includes the expectations of the application. */
-export interface UserView {
+interface UserView {
   readonly given: string;
   readonly when: string;
   readonly style: WritingStyle | null;

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
-import { loadPrompt } from '#load/prompt/prompt.js';
+import { loadPrompt } from '#load/prompt/meta.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { evidenceDigests } from '#plan/evidence/evidence.js';
 import { type Files, goodEval, goodMeta, goodPrompt, tempLibrary } from '../../support/temp-library.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openPrompt } from '#engine/prompt/open-prompt.js';
 import { openRun } from '#engine/session/open-run.js';
-import { newRunPlace } from '#engine/session/run-place.js';
+import { newRunPlace } from '#engine/session/run-deps.js';
 import { holderOfRun } from '#store/run/run-lock.js';
 import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
 

@@ -5,7 +5,7 @@ import {
   behaviorQuestion,
   behaviorTemplateVersion,
   type ObservedBehavior,
-} from '#grade/judging/behavior-prompt.js';
+} from '#grade/judging/behavior.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { conversationOf, scenarioWith, stepByStep, tenLevels } from '../../support/behavior.js';
 

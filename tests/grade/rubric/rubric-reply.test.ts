@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readRubric } from '#grade/rubric/rubric-reply.js';
+import { readRubric } from '#grade/rubric/write-rubric.js';
 import type { Reply } from '#model/reply/exchange.js';
 import { stepByStep } from '../../support/behavior.js';
 import { replyWith } from '../../support/scripted-ask.js';

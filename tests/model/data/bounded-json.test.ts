@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { excessOf, parseBounded } from '#model/data/bounded-json.js';
+import { excessOf, parseBounded } from '#model/data/json.js';
 
 const nested = (levels: number, inside = '') => `${'[{"a":'.repeat(levels / 2)}[${inside}]${'}]'.repeat(levels / 2)}`;
 

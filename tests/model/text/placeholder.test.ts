@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { placeholders, render } from '#model/text/placeholder.js';
+import { placeholders, render } from '#model/text/quoted.js';
 
 const bodies: readonly (readonly [body: string, names: readonly string[]])[] = [
   ['{{a}} {{ b }} {{  c_1-x  }}', ['a', 'b', 'c_1-x']],

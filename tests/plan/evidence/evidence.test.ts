@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { behaviorTemplateVersion } from '#grade/judging/behavior-prompt.js';
+import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
-import type {
-  App,
-  BehaviorJudge,
-  Case,
-  CommandApp,
-  ConversationSubject,
-  JudgeSettings,
-  RubricLevels,
+import {
+  type App,
+  type BehaviorJudge,
+  type Case,
+  type CommandApp,
+  type ConversationSubject,
+  defaultStyles,
+  type JudgeSettings,
+  type RubricLevels,
 } from '#model/case.js';
 import type { ProviderConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { EvidenceDigests } from '#model/run/run.js';
-import { defaultStyles } from '#model/writing-style.js';
 import { type EvidenceInput, evidenceDigests } from '#plan/evidence/evidence.js';
 import { userTemplateVersion } from '#subject/user/user-prompt.js';
 import { caseWith } from '../../support/prompt.js';

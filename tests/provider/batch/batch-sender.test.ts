@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError } from '#errors/index.js';
-import { batchLines } from '#provider/batch/batch-lines.js';
+import { batchLines } from '#provider/batch/batch-log.js';
 import { NoReply } from '#provider/failure.js';
 import { toMessage } from '../../support/fake-messages-api.js';
 import { timesSubmitted } from '../../support/times-submitted.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { AdaptivePlaces } from '#provider/limits/adaptive-places.js';
+import { AdaptivePlaces } from '#provider/limits/with-limits.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 
 function placesOf(ceiling: number) {

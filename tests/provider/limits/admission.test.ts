@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type FailureKind, NoReply, ProviderFailure } from '#provider/failure.js';
-import type { Admission } from '#provider/limits/admission.js';
-import { withAdmission } from '#provider/limits/admission.js';
+import { type Admission, withAdmission } from '#provider/limits/admission.js';
 import { requestTo } from '../../support/fake-provider.js';
 import { createScripted, type Script } from '../../support/scripted-provider.js';
 

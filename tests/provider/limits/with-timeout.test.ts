@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { attemptTexts } from '#errors/failures/attempt.js';
-import { withTimeout } from '#provider/limits/with-timeout.js';
+import { withTimeout } from '#provider/limits/with-limits.js';
 import type { Provider } from '#provider/provider.js';
 import { createScripted } from '../../support/scripted-provider.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { limitConcurrency } from '#run/collecting/limit-concurrency.js';
+import { limitConcurrency } from '#run/collecting/pool.js';
 
 test('work runs in order and within the limit, even if some of it fails', async () => {
   const turn = limitConcurrency(2);

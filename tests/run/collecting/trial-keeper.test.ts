@@ -4,7 +4,7 @@ import type { Call } from '#model/reply/exchange.js';
 import { NoReply } from '#provider/failure.js';
 import { recompute } from '#run/checking/recompute.js';
 import type { GradedTrial } from '#run/collecting/collect-trial.js';
-import { TrialKeeper } from '#run/collecting/trial-keeper.js';
+import { TrialKeeper } from '#run/collecting/trial-tracker.js';
 import { run } from '#run/run.js';
 import { goalMet, move, talkWith } from '../../support/talk.js';
 import { planOf, says, setUp } from '../scripted-run.js';

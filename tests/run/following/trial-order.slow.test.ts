@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import type { Case } from '#model/case.js';
 import type { Ask, Call, Reply } from '#model/reply/exchange.js';
-import type { RunEvent } from '#model/run/event.js';
+import type { RunEvent } from '#model/run/notice.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { NoReply } from '#provider/failure.js';
 import { recompute, redecide } from '#run/checking/recompute.js';

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, Expectation } from '#model/case.js';
-import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
-import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { ModelRequest, Reply, ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import { defaultRunSettings, type RunPlan, type RunResult, type RunSettings, type Shard } from '#model/run/run.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
 import { recompute } from '#run/checking/recompute.js';
-import { toRow } from '#run/row.js';
 import { run } from '#run/run.js';
 import { trialsInShard } from '#run/shards/shard.js';
+import { toRow } from '#run/summarize.js';
 import { stepByStep } from '../../support/behavior.js';
 import { judge } from '../../support/judge.js';
 import { caseWith } from '../../support/prompt.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { defaultRunSettings } from '#model/run/run.js';
 import { createRunFolder, latestRunId, readPlan, writePlan } from '#store/run/run-folder.js';
-import { newRunId } from '#store/run/run-id.js';
+import { newRunId } from '#store/run/run-names.js';
 import { errorOf, problemOf } from '../../support/error-of.js';
 import { planOf } from '../../support/run-files.js';
 import { type Files, tempLibrary } from '../../support/temp-library.js';

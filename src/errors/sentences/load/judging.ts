@@ -1,6 +1,6 @@
 import type { BaseUrlFlaw } from '#model/data/base-url.js';
 import { quoted } from '#model/text/quoted.js';
-import { baseUrlText } from '../../failures/base-url.js';
+import { baseUrlText } from '../../failures/attempt.js';
 import type { SentenceTable } from '../table.js';
 import { type Earlier, stands } from './cases.js';
 

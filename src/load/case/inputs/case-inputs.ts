@@ -1,11 +1,9 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { candidatesFor, resolveInside } from '../../source/inside-root.js';
-import type { Path } from '../../source/path.js';
-import { valueAt } from '../../source/path.js';
+import { type Path, valueAt } from '../../source/place.js';
 import { maxInputBytes, readText } from '../../source/read-file.js';
-import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
-import { hiddenFilesOf } from '../eval-context.js';
+import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from '../eval-context.js';
 import { compareInputs, type Given, type TemplateText } from './compare-inputs.js';
 import { type GivenInput, givenInputs, loadInputs } from './given-inputs.js';
 

@@ -3,9 +3,8 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
-import { placeholders } from '#model/text/placeholder.js';
-import type { Path } from '../../source/path.js';
-import { placeAt, placedText } from '../../source/place.js';
+import { placeholders } from '#model/text/quoted.js';
+import { type Path, placeAt, placedText } from '../../source/place.js';
 import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
 import type { GivenInput } from './given-inputs.js';
 

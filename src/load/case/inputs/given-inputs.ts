@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Loaded, Place } from '#model/problem.js';
 import { readDocument } from '../../source/document.js';
 import { candidatesFor, type Hidden } from '../../source/inside-root.js';
-import { type Path, valueAt } from '../../source/path.js';
+import { type Path, valueAt } from '../../source/place.js';
 import type { YamlSource } from '../../source/yaml-source.js';
 
 /** A value for an input: the exact text that replaces its placeholder; null for no value. */

@@ -1,7 +1,7 @@
 import type { Document, Node, Scalar, YAMLSeq } from 'yaml';
 import { controlCharacter } from '#model/text/characters.js';
 import type { FrozenRubric } from '../../rubrics/frozen-rubric.js';
-import { yamlPackage } from './yaml-package.js';
+import { yamlPackage } from './source-node.js';
 
 const header = ` The rubrics by which expected behaviours are judged: one for each text and scale.
  A model wrote them once. They are yours to edit: until a behaviour's text changes, they are judged by as they stand here.`;

@@ -4,8 +4,7 @@ import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
 import { maxDepth, tooDeep } from './scan.js';
-import type { SourceChild, SourceNode } from './source-node.js';
-import { yamlPackage } from './yaml-package.js';
+import { type SourceChild, type SourceNode, yamlPackage } from './source-node.js';
 
 /** The maximum number of values of a file, aliases expanded. Each 32 characters of text count as one more. */
 const maxSize = 200_000;
@@ -157,7 +156,7 @@ function tooLarge(node: ParsedNode, to: Conversion): Problem {
 }
 
 /** Returns the node of a list at `[start, end)`. */
-export function listNode(items: readonly SourceNode[], start: number, end: number): SourceNode {
+function listNode(items: readonly SourceNode[], start: number, end: number): SourceNode {
   return {
     value: items.map((item) => item.value),
     start,
@@ -169,7 +168,7 @@ export function listNode(items: readonly SourceNode[], start: number, end: numbe
 }
 
 /** Returns the node of a mapping at `[start, end)`. Problems mark its first key if it has no brackets. */
-export function mappingNode(children: ReadonlyMap<string, SourceChild>, start: number, end: number): SourceNode {
+function mappingNode(children: ReadonlyMap<string, SourceChild>, start: number, end: number): SourceNode {
   const key = children.values().next().value?.key;
   let size = 1;
   for (const { node } of children.values()) size += node.size;

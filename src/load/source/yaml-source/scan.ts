@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { controlCharacter } from '#model/text/characters.js';
 import { type PlacedText, placeAt } from '../place.js';
-import { yamlPackage } from './yaml-package.js';
+import { yamlPackage } from './source-node.js';
 
 /** The maximum nesting of a file. Deeper files are refused before recursive code reads them. */
 export const maxDepth = 100;

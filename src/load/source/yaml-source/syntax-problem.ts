@@ -2,7 +2,7 @@ import type { Document, YAMLError } from 'yaml';
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
 import { type PlacedText, placeAt } from '../place.js';
-import { yamlPackage } from './yaml-package.js';
+import { yamlPackage } from './source-node.js';
 
 /** Converts an error of the YAML parser to a problem. Only the first error of a file is reliable, since it causes the others. */
 export function syntaxProblem(error: YAMLError, text: PlacedText, document: Document.Parsed): Problem {

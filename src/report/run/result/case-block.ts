@@ -3,11 +3,10 @@ import type { CaseView, Claim, Group, Miss } from '#view/view.js';
 import { clip } from '../../text/clip.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
-import { claimParts, claimText } from './claim-words.js';
+import { markFor, paintedMark } from '../mark.js';
+import { claimParts, claimText, missText } from './claim-words.js';
 import { exampleLines, inputLines } from './example.js';
-import { missText } from './finding-words.js';
 import { headingLines, placeText } from './heading.js';
-import { markFor, paintedMark } from './outcome.js';
 import { joinedLines, separator } from './parts.js';
 
 /** The indentation of claims, in columns. */

@@ -5,9 +5,9 @@ import { clip, displayWidth } from '../../text/clip.js';
 import { markedLine } from '../../text/marked-line.js';
 import { plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
-import { shortened } from '../../text/shortened.js';
 import { visible } from '../../text/visible.js';
-import { findingLabel, findingText } from './finding-words.js';
+import { shortened } from '../../text/wrap.js';
+import { findingLabel, findingText } from './claim-words.js';
 import { separator } from './parts.js';
 
 const indent = 5;

@@ -2,11 +2,10 @@ import type { CaseView, TriggeringFacts } from '#view/view.js';
 import { clip, column, displayWidth } from '../../text/clip.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
+import { markFor, paintedMark } from '../mark.js';
 import { caseHeading, gaveUpLines } from './case-block.js';
-import { claimParts } from './claim-words.js';
-import { missText } from './finding-words.js';
+import { claimParts, missText } from './claim-words.js';
 import { headingLines } from './heading.js';
-import { markFor, paintedMark } from './outcome.js';
 import { joinedLines, namesOnOneLine, separator } from './parts.js';
 
 /** Renders the names of passed cases on one line, and a line for each case whose users gave up. */

@@ -3,9 +3,9 @@ import { oneLine } from '#model/text/quoted.js';
 import type { CaseView } from '#view/view.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
-import { shortened } from '../../text/shortened.js';
+import { shortened } from '../../text/wrap.js';
+import { markFor } from '../mark.js';
 import { headingLines } from './heading.js';
-import { markFor } from './outcome.js';
 import { namesOnOneLine } from './parts.js';
 
 const mostAlone = 3;

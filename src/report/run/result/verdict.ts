@@ -5,7 +5,7 @@ import { count, plural } from '../../text/numbers.js';
 import { type Colour, resultWidth, type Screen } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
-import { paintedMark } from './outcome.js';
+import { paintedMark } from '../mark.js';
 import { joinedLines, separator } from './parts.js';
 
 /** Renders the prompt, its verdict, and warnings about it. */

@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { compactKey } from '#model/data/digest.js';
 import type { Problem } from '#model/problem.js';
-import type { StoredReply } from '#model/reply/exchange.js';
-import type { ReplyStore } from '#model/reply/reply-store.js';
+import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import { onDisk } from '../../files/disk-error.js';
 import { takeLine } from '../../files/jsonl.js';
 import { lineAt, longestLine } from '../../files/line-reader.js';
@@ -122,7 +121,7 @@ export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'
 }
 
 /** A journal that is reopened. */
-export interface ReopenedJournal {
+interface ReopenedJournal {
   readonly journal: Journal;
   /** null if the first line is damaged or missing. */
   readonly header: JournalHeader | null;

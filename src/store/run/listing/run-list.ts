@@ -9,9 +9,8 @@ import { sizeBelow } from '../../trash.js';
 import { type ResultHead, readResultHead } from '../documents/pieces.js';
 import { countReplies, journalBar } from '../journal/read-journal.js';
 import { readPlan } from '../run-folder.js';
-import { runBegan } from '../run-id.js';
 import { holderOfRun } from '../run-lock.js';
-import { runDirOf, runNames } from '../run-names.js';
+import { runBegan, runDirOf, runNames } from '../run-names.js';
 
 /** A run, read from its folder and its row. */
 export interface ListedRun {

@@ -1,8 +1,9 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
+import { onDisk } from '../../files/disk-error.js';
 import { readDocument } from '../documents/run-document.js';
 import { requireKnownRun, runDirOf, runNames } from '../run-names.js';
 
@@ -45,4 +46,23 @@ function requireFit(run: string, plan: RunPlan, result: RunResult): void {
 
 function digestsOf({ prompt, cases, judge, models }: EvidenceDigests): readonly string[] {
   return [prompt, cases, judge, models];
+}
+
+/** The maximum depth of the search, in levels of folders. */
+const deepest = 4;
+
+/** Finds the folders of runs in a folder, itself included, sorted by path. Follows no links. Throws EVA_NO_FILE, EVA_DISK. */
+export function findRunFolders(dir: string): readonly string[] {
+  if (!onDisk('read', dir, () => lstatSync(dir, { throwIfNoEntry: false })?.isDirectory())) {
+    throw new EvaError([problem('EVA_NO_FILE:folder', { dir })]);
+  }
+  return runsBelow(dir, 0);
+}
+
+function runsBelow(dir: string, depth: number): readonly string[] {
+  const entries = onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }));
+  if (entries.some((entry) => entry.name === 'plan.json' && entry.isFile())) return [dir];
+  if (depth === deepest) return [];
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return folders.sort().flatMap((name) => runsBelow(join(dir, name), depth + 1));
 }

@@ -15,7 +15,7 @@ import test from 'node:test';
 import { defaultRunSettings, type RunResult } from '#model/run/run.js';
 import { appendRunRow } from '#store/logs/eval-log.js';
 import { createJournal } from '#store/run/journal/journal.js';
-import { removeRuns } from '#store/run/listing/remove-runs.js';
+import { removeRuns } from '#store/run/listing/kept-runs.js';
 import { listRuns } from '#store/run/listing/run-list.js';
 import { createRunFolder, writePlan, writeResult } from '#store/run/run-folder.js';
 import { lockRun } from '#store/run/run-lock.js';
