@@ -45,7 +45,7 @@ function listed(root: string): readonly string[] {
 }
 
 test('runs are listed oldest first, with their state and whether they are done', (t) => {
-  const root = tempLibrary(t, {});
+  const root = tempLibrary(t, { 'prompts/diff': { directory: true } });
   makeRun(root, 'r5');
   makeRun(root, 'r1', {});
   makeRun(root, 'r2', {});
@@ -53,6 +53,7 @@ test('runs are listed oldest first, with their state and whether they are done',
   makeRun(root, 'r3', { state: 'unfinished' });
   makeRun(root, 'r4', { shard: { index: 1, of: 2 } });
   makeRun(root, 'r6', { shard: { index: 2, of: 2 }, state: 'unfinished' });
+  makeRun(root, 'r7', { id: 'of-a-program' });
   assert.deepEqual(listed(root), [
     'r1 | diff | finished | open | 6',
     'r2 | diff | finished | done | 6',
@@ -60,6 +61,7 @@ test('runs are listed oldest first, with their state and whether they are done',
     'r4 | diff | finished | done | 6',
     'r5 | diff | unfinished | open | 2',
     'r6 | diff | unfinished | open | 6',
+    'r7 | of-a-program | finished | done | 6',
   ]);
 });
 
@@ -124,7 +126,7 @@ test('a run whose files cannot be read is still listed, and so are the others', 
 });
 
 test('a result with the line breaks of an earlier version is listed too', (t) => {
-  const root = tempLibrary(t, {});
+  const root = tempLibrary(t, { 'prompts/diff': { directory: true } });
   const dir = makeRun(root, 'r1');
   writeFileSync(join(dir, 'result.json'), JSON.stringify(resultOf({ run_id: 'r1' }), null, 2));
   assert.deepEqual(listed(root), ['r1 | diff | finished | open | 2']);
@@ -138,7 +140,7 @@ function makeHuge(path: string, lines: number): void {
 }
 
 test('a run with huge files is listed without reading them completely', (t) => {
-  const root = tempLibrary(t, { '.eva/runs/huge': { directory: true } });
+  const root = tempLibrary(t, { 'prompts/diff': { directory: true }, '.eva/runs/huge': { directory: true } });
   makeHuge(join(root, '.eva/runs/huge/journal.jsonl'), 5);
   makeHuge(join(root, '.eva/runs/huge/result.json'), 10);
   makeRun(root, 'r1', {});
