@@ -5,7 +5,7 @@ import { plainPaint } from '#report/text/paint.js';
 
 const plainScreen = { paint: plainPaint, width: 100 };
 
-/** Replaces flags of the command line, other than those of a command to type, by the options of a program. */
+/** Flags in messages, each with the option of a program that replaces it. Flags in commands to type are not replaced. */
 const optionsOfFlags: readonly (readonly [RegExp, string])[] = [
   [/--allow-underpowered \(in TypeScript: allow_underpowered\)/g, 'allow_underpowered: true'],
   [/\(in CI: eva eval --trust\)/g, '(in a program: trust: true)'],

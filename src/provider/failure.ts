@@ -24,7 +24,7 @@ export function isBusy(kind: FailureKind): boolean {
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number | undefined;
-  /** What `retry-after` asked for, in milliseconds. */
+  /** The wait of `retry-after`, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** True if the connection broke after the whole request was sent, so that a model may have processed it. */
   readonly wasSent: boolean;

@@ -38,7 +38,7 @@ function headerValues(env: Environment): readonly string[] {
   return lines.flatMap((line) => /^[^:]+:\s*(\S.{6,}\S)\s*$/.exec(line)?.[1] ?? []);
 }
 
-/** The shortest value that counts as a secret if its variable does not have the name of one: shorter ones are common words. */
+/** The minimum length of a secret whose variable does not have the name of a secret. Shorter values are often common words. */
 const shortestUnnamed = 16;
 
 /**

@@ -23,7 +23,7 @@ const mappingKeywords = new Set(['properties', '$defs', 'definitions']);
  */
 export function surelyCompiles(schema: JsonValue, dialect: '2020-12' | '07'): boolean {
   const text = JSON.stringify(schema);
-  // Draft-07 does not know these keywords, so nothing has checked what they hold.
+  // Draft-07 does not know these keywords, so their values are not checked yet.
   if (dialect === '07' && /"(?:\$defs|prefixItems)":/.test(text)) return false;
   const references = text.split('"$ref"').length - 1;
   return text.length * (1 + references) <= maxCharacters && isSimple(schema, schema, maxDepth);

@@ -19,7 +19,7 @@ const scripts = [
   { letters: /\p{sc=Armn}/gu, twins: armenian },
 ] as const;
 
-/** Letters that only resemble a Latin one. They count in a placeholder, where a name is expected. */
+/** Letters that resemble a Latin one less closely. They count only in placeholders, where a name is expected. */
 const resembling = pairs('αaιiκkνvρpυuχxıiɑaɡg｛{｝}');
 const twins = new Map([...cyrillic, ...greek, ...armenian, ...resembling]);
 

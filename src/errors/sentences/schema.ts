@@ -55,7 +55,7 @@ const kindHints: Readonly<Record<Exclude<KindFix, object>, string>> = {
   number: 'write a number',
 };
 
-/** Hints for objects of a program, where those for YAML do not fit. */
+/** Hints for objects of a program that replace the hints for YAML. */
 const objectHints: Readonly<Partial<Record<Exclude<KindFix, object>, string>>> = {
   quote: 'write a text',
   list: 'write a list',

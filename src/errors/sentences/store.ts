@@ -158,7 +158,7 @@ export interface LockedRun extends Run {
 
 export type DiskAction = 'append to' | 'close' | 'create' | 'open' | 'read' | 'remove' | 'write';
 
-/** What eva can find in place of one of its own files. */
+/** The things that eva can find in place of one of its files. */
 export type OddFileKind = keyof typeof oddKinds;
 
 const oddKinds = {

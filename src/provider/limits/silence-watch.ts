@@ -94,7 +94,7 @@ export class SilenceWatch {
     };
   }
 
-  /** Returns the sleep for waits before an attempt: of all calls (`gate`) or of one call (`retry`). */
+  /** Returns a `Sleep` that tracks waits before an attempt: of all calls (`gate`) or of one call (`retry`). */
   sleep(whose: 'gate' | 'retry'): Sleep {
     const { now, sleep } = this.#deps;
     return async (ms, signal) => {

@@ -12,7 +12,7 @@ import type { RunStandingFacts } from './progress.js';
 /** The stored data of a run without a result. */
 export interface Kept {
   readonly replies: number;
-  /** Batches that were submitted, and whose replies are not all kept. */
+  /** The number of submitted batches whose replies are not all stored. */
   readonly batches: number;
   /** The command that resumes the run. */
   readonly resume: string;
@@ -21,7 +21,7 @@ export interface Kept {
 /** The unfinished work of a run that is stopping. */
 export interface Pending {
   readonly inHand: number;
-  /** Batches that were submitted, and whose replies are not all kept. */
+  /** The number of submitted batches whose replies are not all stored. */
   readonly batches: number;
 }
 
