@@ -176,7 +176,7 @@ function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {
     ...(withChance.some(isTooFew) ? ['!: too few trials'] : []),
     `chance: of a pass if the true value is \`expected\`${isGuess ? ', or the value that eva assumes where it is not set (--full shows it)' : ''}`,
     ...(withChance.some((outlook) => outlook.is_widest_spread)
-      ? ['≥, ≤: of a mean, for the widest spread of its values']
+      ? ['≥, ≤: for means whose values lie at the two ends of their range']
       : []),
   ];
   return parts.join(' · ');
