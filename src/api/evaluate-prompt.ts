@@ -5,12 +5,11 @@ import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import type { OnRunEvent } from '#model/run/notice.js';
-import { shellWord } from '#model/text/quoted.js';
 import { errorOf, withAllProblems } from './error-texts.js';
 import { type Fields, fieldProblems } from './options/fields.js';
 import { clashes } from './options/options.js';
 import { LibraryResult, PromptResult } from './result/prompt-result.js';
-import { openWorld } from './world.js';
+import { openWorld, reportCommand } from './world.js';
 
 /** Options of `evaluateLibrary` and `evaluatePrompt`. They have the same meaning as the flags of `eva eval`. */
 export interface LibraryOptions {
@@ -113,8 +112,7 @@ async function evaluate(
   const flags = { cache, record, replay, live, trust, resume: resume !== false };
   const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
   const runs = await evaluatePrompts(ids, { root, env: world.env, user: userIn(world), ...named, ...flags }, control);
-  const place = root === world.cwd ? '' : ` --root ${shellWord(root)}`;
-  return runs.map((one) => new PromptResult(one, `eva report ${shellWord(one.result.run_id)}${place}`));
+  return runs.map((one) => new PromptResult(one, reportCommand(one.result.run_id, root)));
 }
 
 /** Treats a text with a path separator as the folder of a prompt, and any other as an id. */

@@ -17,7 +17,7 @@ import { storageOf } from './options/storage.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './result/results.js';
 import { resultsOf } from './result/to-result.js';
-import { openWorld } from './world.js';
+import { openWorld, reportCommand } from './world.js';
 
 class Evaluator {
   readonly #settings: Settings;
@@ -80,7 +80,8 @@ class Evaluator {
     };
     const { signal, onEvent = () => {} } = options;
     const done = await runScenarios({ ...read, app, planOf }, this.#setup, { signal, onEvent });
-    return resultsOf(done.plan, done.result, { ...done, warnings: [...read.warnings, ...warnings] });
+    const report = done.run_id === null ? null : reportCommand(done.run_id, this.#setup.storage.folder);
+    return resultsOf(done.plan, done.result, { ...done, report, warnings: [...read.warnings, ...warnings] });
   }
 
   #plan({ cases, criteria }: ReadScenarios, allow_underpowered: boolean) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { ScenarioWorld } from '#engine/scenarios/scenario-setup.js';
+import { shellWord } from '#model/text/quoted.js';
 
 /** The environment of an evaluation. Only this file of the folder reads the process. */
 export interface World extends ScenarioWorld {
@@ -10,6 +11,11 @@ export interface World extends ScenarioWorld {
   /** The home directory and the id of the user; no id on systems without ids. */
   readonly home: string;
   readonly uid: number | undefined;
+}
+
+/** Returns the command that shows a run, with `--root` unless `root` is the working directory of the process. */
+export function reportCommand(run_id: string, root: string): string {
+  return `eva report ${shellWord(run_id)}${root === process.cwd() ? '' : ` --root ${shellWord(root)}`}`;
 }
 
 /** Reads the environment of the process. `env` and `cwd` override those of the process. */

@@ -219,6 +219,11 @@ export function byExpectation<T>({ expectations }: Case, ofCriteria: readonly T[
   });
 }
 
+/** Returns true if a program made the case: its place is a property of an object, not a line of a file. */
+export function isOfProgram({ at }: Case): boolean {
+  return at?.property !== undefined;
+}
+
 /** The dimensions in which simulated users differ. Each is drawn independently. */
 export const styleAxes = ['proficiency', 'tone', 'verbosity', 'formality'] as const;
 export type StyleAxis = (typeof styleAxes)[number];

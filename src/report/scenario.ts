@@ -19,6 +19,7 @@ export function renderScenario(view: ScenarioView): string {
     ...section('Failed conversations', ', which counts against every claim', ofOutcome(view, 'failed'), view),
     ...section('Ungraded conversations', ', which counts against the claim', ungradedIn(view), view),
     ...section('Missing conversations', stillOpen(view), ofOutcome(view, 'missing'), view),
+    ...(view.report ? [`Show the run: ${visible(view.report)}`] : []),
   ];
   return sections.join('\n\n');
 }

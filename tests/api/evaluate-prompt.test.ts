@@ -84,6 +84,13 @@ test('the reason of a reply that is missing because of the budget names the opti
   assert.ok(String(result).includes('"budget"'));
 });
 
+test('the text of an unfinished prompt names the command that shows the run, also without a reply', async (t) => {
+  const { root, at } = await library(t);
+  const result = await evaluatePrompt('diff', { ...at, budget: { max_tokens: 1 } });
+  assert.equal(result.outcome, 'unfinished');
+  assert.ok(String(result).includes(`eva report ${result.run_id} --root ${root}`), String(result));
+});
+
 test('a library passes if all its prompts pass, and prompts without eval.yml are skipped', async (t) => {
   const { root, at } = await library(t);
   mkdirSync(join(root, 'prompts', 'draft'));

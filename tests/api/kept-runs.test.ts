@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import {
   assertions,
+  BehavioralExpectation,
   EvaError,
   MetricExpectation,
   type ModelRequest,
@@ -14,6 +15,8 @@ import {
   type SigmaEvalOptions,
   scriptedProvider,
 } from 'eva-harness';
+import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
+import { shellWord } from '#model/text/quoted.js';
 import { readRun } from '#store/run/listing/stored-runs.js';
 import { runEva } from '../support/run-eva.js';
 import { tempLibrary } from '../support/temp-library.js';
@@ -227,4 +230,74 @@ test('eva log, eva report and eva clean agree on the runs of a program, in a fol
     kept.map(({ state }: { state: string }) => state),
     ['finished', 'finished', 'unfinished'],
   );
+});
+
+const judged = ScenarioTest({
+  ...scenario,
+  title: 'Is polite',
+  then: [
+    BehavioralExpectation({
+      expected_behavior: 'The bot is polite.',
+      criteria: assertions.scores.proportion_gte({ min_score: 6, proportion: 0.8 }),
+    }),
+  ],
+});
+
+test('eva report shows an evaluation that spent its budget after the rubrics were written, and the next one resumes it', async (t) => {
+  for (const rubrics of [undefined, 'rubrics.yml']) {
+    const cwd = tempLibrary(t, {});
+    const options = { cwd, runs: true as const, ...(rubrics && { rubrics }) };
+    const first = people();
+    const spent = await sigma({ ...options, provider: first.provider, budget: { max_calls: 20 } }).evaluate(
+      judged,
+      bot,
+    );
+    assert.equal(spent.outcome, 'unfinished');
+    const { plan } = readRun(cwd);
+    assert.deepEqual(missingRubrics(plan.cases), []);
+    assert.equal((await runEva(['report', '--root', cwd], { cwd })).exitCode, 3);
+    const second = people();
+    const done = await sigma({ ...options, provider: second.provider }).evaluate(judged, bot);
+    assert.deepEqual([done.outcome, done.run_id], ['passed', spent.run_id]);
+    assert.ok(second.provider.requests.every(({ tool }) => tool?.name !== 'rubric'));
+    assert.equal((await runEva(['report', '--root', cwd], { cwd })).exitCode, 0);
+  }
+});
+
+test('eva report says to run the program again if it was killed before it had a result', async (t) => {
+  const runs = tempLibrary(t, {});
+  const first = people(9);
+  await assert.rejects(sigma({ provider: first.provider, runs }).evaluate(scenario, bot, { signal: first.signal }));
+  const [run_id = ''] = readdirSync(join(runs, '.eva/runs'));
+  const problemOf = (name?: string) => {
+    try {
+      return readRun(runs, name);
+    } catch (error) {
+      assert.ok(error instanceof EvaError, String(error));
+      return error.problems[0];
+    }
+  };
+  const problem = problemOf(run_id);
+  assert.deepEqual(problem, {
+    ...problem,
+    variant: 'no_document',
+    params: { run_id, file: 'result.json', next: 'program' },
+  });
+  const { stdout, stderr, exitCode } = await runEva(['report', run_id, '--root', runs], { cwd: runs });
+  assert.equal(exitCode, 3);
+  assert.doesNotMatch(stdout + stderr, /eva eval/);
+});
+
+test('the text of a result that did not pass names the command that shows its run, if runs are kept', async (t) => {
+  const cwd = tempLibrary(t, {});
+  const budget = { max_calls: 5 };
+  for (const [runs, place] of [[true, cwd] as const, ['a folder', join(cwd, 'a folder')] as const]) {
+    const spent = await sigma({ provider: people().provider, cwd, runs, budget }).evaluate(scenario, bot);
+    const command = `eva report ${spent.run_id} --root ${shellWord(place)}`;
+    assert.ok(String(spent).endsWith(command), String(spent));
+    assert.throws(() => spent.assertPassed(), { message: String(spent) });
+  }
+  const kept = await sigma({ provider: people().provider, cwd, runs: true }).evaluate(scenario, bot);
+  const unkept = await sigma({ provider: people().provider, cwd, budget }).evaluate(scenario, bot);
+  for (const result of [kept, unkept]) assert.doesNotMatch(String(result), /eva report/);
 });

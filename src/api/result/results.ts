@@ -123,7 +123,10 @@ export class ScenarioTestResult {
   readonly cost_usd: number | null;
   readonly details: ScenarioDetails;
 
-  constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[]) {
+  readonly #report: string | null;
+
+  /** `report` is the command that shows the run; null if runs are not saved. */
+  constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[], report: string | null) {
     this.title = facts.title;
     this.run_id = facts.run_id;
     this.outcome = facts.outcome;
@@ -136,13 +139,15 @@ export class ScenarioTestResult {
     this.usage = facts.usage;
     this.cost_usd = facts.cost_usd;
     this.details = facts.details;
+    this.#report = report;
   }
 
-  /** Returns the result as text: status, expectations, claims, findings, p-values. */
+  /** Returns the result as text: status, expectations, claims, findings, p-values; if it did not pass, the command that shows its run. */
   toString(): string {
     return renderScenario({
       ...this,
       expectations: this.expectation_results.map(viewOfAll),
+      report: this.passed ? null : this.#report,
       synthetic: this.details.evidence.synthetic,
       trials: this.conversations.map(({ details }) => endOf(details)),
       ungraded: this.conversations.flatMap(({ details }) => ungradedOf(details)),

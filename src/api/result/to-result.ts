@@ -11,13 +11,15 @@ import { Conversation, Turn } from './conversation.js';
 import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';
 
 type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
-type Totals = Spent & Pick<ScenarioFacts, 'details' | 'run_id'>;
+type Totals = Spent & Pick<ScenarioFacts, 'details' | 'run_id'> & Pick<EvaluationFacts, 'report'>;
 
 /** The facts of an evaluation that its result in `.eva/runs` does not have. */
 interface EvaluationFacts extends Pick<ScenarioFacts, 'run_id'> {
   /** Returns the totals of a scenario's replies, by its title. */
   readonly totalsOf: (title: string) => Spent;
   readonly warnings: readonly Problem[];
+  /** The command that shows the run; null if runs are not saved. */
+  readonly report: string | null;
 }
 
 /** The number of values to print for an expectation that did not pass. */
@@ -36,7 +38,7 @@ export function withBudgetAdvice(result: RunResult): RunResult {
 export function resultsOf(
   { cases, outlooks }: RunPlan,
   result: RunResult,
-  { run_id, totalsOf, warnings }: EvaluationFacts,
+  { run_id, report, totalsOf, warnings }: EvaluationFacts,
 ): readonly ScenarioTestResult[] {
   return withBudgetAdvice(result).cases.flatMap((each, index) => {
     const testCase = cases[index];
@@ -51,7 +53,7 @@ export function resultsOf(
       warnings,
     };
     const own = outlooks.filter((outlook) => outlook.case === testCase.name);
-    return [toResult(testCase, each, own, { run_id, usage, cost_usd, details })];
+    return [toResult(testCase, each, own, { run_id, report, usage, cost_usd, details })];
   });
 }
 
@@ -68,7 +70,7 @@ function toResult(
   testCase: Case,
   result: CaseResult,
   outlooks: readonly Outlook[],
-  totals: Totals,
+  { report, ...totals }: Totals,
 ): ScenarioTestResult {
   const outcome = outcomeOf(result);
   const scores = scoresByTrial(result.scores);
@@ -94,7 +96,7 @@ function toResult(
       worst: worst.flatMap((shortfall) => worstValues(shortfall, mostWorst)),
     });
   });
-  return new ScenarioTestResult(facts, expectations);
+  return new ScenarioTestResult(facts, expectations, report);
 }
 
 function decided({ about: _about, outcome, p_value, ...details }: Verdict): AssertionResult {

@@ -1,4 +1,4 @@
-import type { Case } from '#model/case.js';
+import { isOfProgram } from '#model/case.js';
 import type { Budget } from '#model/config.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { WhyMissing } from '#model/run/trial.js';
@@ -35,11 +35,6 @@ export function continuationOf(
   if (whys.has('no_recording')) return { needs: 'key', keepsReplies, command };
   if (!whys.has('budget')) return { needs: 'nothing', keepsReplies, command };
   return { needs: 'budget', keepsReplies, command: [command, ...larger(budget)].join(' ') };
-}
-
-/** Returns whether a program made a case: its place is a property of an object, not a line of a file. */
-function isOfProgram({ at }: Case): boolean {
-  return at?.property !== undefined;
 }
 
 function whysOf({ cases }: RunResult): ReadonlySet<WhyMissing | undefined> {

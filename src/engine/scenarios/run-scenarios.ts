@@ -7,6 +7,7 @@ import type { RunPlan, RunResult } from '#model/run/run.js';
 import { meter, type Totals } from '#run/meter.js';
 import { type RunDeps, run } from '#run/run.js';
 import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
+import { writePlan } from '#store/run/run-folder.js';
 import { newRunId } from '#store/run/run-names.js';
 import type { AppFunction } from '#subject/app/app-function.js';
 import { rubricReplies } from '../rubrics/rubric-replies.js';
@@ -78,9 +79,10 @@ export async function runScenarios(
       emit: onEvent,
     };
     const { whole, before } = await withRubrics(plan, job, setup, deps);
+    if (place && whole !== plan) writePlan(place.dir, whole);
     const earlier = place ? rubricReplies(place.journal.replies()) : [];
     const result = await run(whole, { ...deps, before: [...earlier, ...before] });
-    keepScenarioResult({ plan: whole, result }, replies, storage);
+    keepScenarioResult(result, replies, storage);
     return { plan: whole, result, run_id: place?.runId ?? null, totalsOf: metered.totalsOf };
   } finally {
     replies.close();

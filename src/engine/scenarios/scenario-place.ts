@@ -55,8 +55,7 @@ function lockedPlan(root: string, { run_id }: KnownRun, now: RunPlan, notify: No
     const release = () => lock.release();
     try {
       const plan = readPlan(root, run_id);
-      const isSame = plan.manner.replay === now.manner.replay && planDifference(plan, now).length === 0;
-      if (isSame) return { plan, release };
+      if (plan.manner.replay === now.manner.replay && isSamePlan(plan, now)) return { plan, release };
       release();
       return null;
     } catch (error) {
@@ -67,4 +66,9 @@ function lockedPlan(root: string, { run_id }: KnownRun, now: RunPlan, notify: No
     if (error instanceof EvaError) return null;
     throw error;
   }
+}
+
+/** Returns true if two plans differ in nothing but rubrics that one of them lacks: rubrics in memory end with their process. */
+function isSamePlan(stored: RunPlan, now: RunPlan): boolean {
+  return planDifference(stored, now).length === 0 || planDifference(now, stored).length === 0;
 }

@@ -66,11 +66,13 @@ export const storeSentences = {
     message: `cannot read run ${run_id}: it has no journal.jsonl`,
     hint: 'the file was deleted; start the run again',
   }),
-  'EVA_BAD_RUN:no_document': ({ run_id, file, isInterrupted }: RunFile & { readonly isInterrupted: boolean }) => ({
+  'EVA_BAD_RUN:no_document': ({ run_id, file, next }: RunFile & { readonly next: AfterLoss }) => ({
     message: `cannot read run ${run_id}: it has no ${file}`,
-    hint: isInterrupted
-      ? `the run was interrupted; to continue it, type: eva eval --resume ${run_id}`
-      : 'the run ended before its first call, or the file was deleted; start the run again',
+    hint: {
+      resume: `the run was interrupted; to continue it, type: eva eval --resume ${run_id}`,
+      program: 'the run was interrupted; to continue it, run the program again',
+      start: 'the run ended before its first call, or the file was deleted; start the run again',
+    }[next],
   }),
   'EVA_BAD_RUN:no_input': ({ run_id }: Run) => ({
     message: `cannot read run ${run_id}: an input is missing from inputs.jsonl`,
@@ -150,6 +152,9 @@ export interface Run {
 export interface RunFile extends Run {
   readonly file: string;
 }
+
+/** What replaces a missing document of a run: a resume, another run of the program that made it, or a new run. */
+export type AfterLoss = 'resume' | 'program' | 'start';
 
 export interface LockedRun extends Run {
   /** The path of the lock file. */

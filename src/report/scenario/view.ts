@@ -39,6 +39,8 @@ export interface ScenarioView {
   readonly stopped_at: number | null;
   /** True if a person wrote at least one reply by hand. Default: false. */
   readonly synthetic?: boolean;
+  /** The command that shows the run; null if the text does not name it. Default: null. */
+  readonly report?: string | null;
   /** The end of each conversation. */
   readonly trials: readonly EndedTrial[];
   /** The conversations that could not be graded. */

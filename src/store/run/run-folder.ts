@@ -47,7 +47,7 @@ export function readPlan(root: string, runId: string): RunPlan {
 
 /** Reads the plan of the run in this folder, which may be outside `.eva/runs`. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK. */
 export function readPlanAt(dir: string): RunPlan {
-  return readDocument(dir, 'plan', false);
+  return readDocument(dir, 'plan', 'start');
 }
 
 /** Writes the texts of a result to `inputs.jsonl`, then `result.json` in pieces. Throws EVA_DISK, EVA_ODD_FILE. */

@@ -16,7 +16,7 @@ export const storeSamples = {
   'EVA_LOG_TOO_LARGE:recordings': { path: 'recordings.jsonl', limit_mib: 128, limit: 1_000_000 },
   EVA_BAD_RECORDING: { reason: 'is not complete JSON' },
   'EVA_BAD_RUN:no_journal': run,
-  'EVA_BAD_RUN:no_document': { ...run, file: 'result.json', isInterrupted: true },
+  'EVA_BAD_RUN:no_document': { ...run, file: 'result.json', next: 'resume' },
   'EVA_BAD_RUN:no_input': run,
   'EVA_BAD_RUN:large_document': { ...run, file: 'result.json', limit_mib: 256 },
   'EVA_BAD_RUN:not_json': { ...run, file: 'plan.json' },

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import type { AfterLoss } from '#errors/sentences/store.js';
 import { excessOf, fileBounds, isObject } from '#model/data/json.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { storedFlaw } from '#schema/stored.js';
@@ -22,20 +23,20 @@ interface StoredDocuments {
 const maxBytes = 256 * 1024 * 1024;
 
 /**
- * Reads a JSON document in the folder of a run, with its inputs, and checks its shape. `isInterrupted`: true if a missing document means
- * that the run was interrupted. Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
+ * Reads a JSON document in the folder of a run, with its inputs, and checks its shape. `next`: what replaces a missing document.
+ * Throws EVA_BAD_RUN, EVA_ODD_FILE, EVA_DISK.
  */
 export function readDocument<K extends keyof StoredDocuments>(
   dir: string,
   kind: K,
-  isInterrupted: boolean,
+  next: AfterLoss,
 ): StoredDocuments[K] {
   const file = `${kind}.json`;
   const run_id = basename(dir);
   const bytes = readRegular(join(dir, file), maxBytes, (_path, limit_mib) => {
     return new EvaError([problem('EVA_BAD_RUN:large_document', { run_id, file, limit_mib })]);
   });
-  if (bytes === null) throw new EvaError([problem('EVA_BAD_RUN:no_document', { run_id, file, isInterrupted })]);
+  if (bytes === null) throw new EvaError([problem('EVA_BAD_RUN:no_document', { run_id, file, next })]);
   const value = parsed(bytes);
   if (value === undefined) throw new EvaError([problem('EVA_BAD_RUN:not_json', { run_id, file })]);
   fillInputs(dir, value);

@@ -2,9 +2,11 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
+import { isOfProgram } from '#model/case.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readDocument } from '../documents/run-document.js';
+import { readPlanAt } from '../run-folder.js';
 import { requireKnownRun, runDirOf, runNames } from '../run-names.js';
 
 /** The plan and the result of a run, read from its folder. */
@@ -18,8 +20,8 @@ export function readRun(root: string, name?: string): StoredRun {
   const runs = runNames(root);
   const known = name === undefined ? latestWithResult(root, runs) : requireKnownRun(name, runs);
   const dir = runDirOf(root, known);
-  const plan = readDocument(dir, 'plan', true);
-  const result = readDocument(dir, 'result', true);
+  const plan = readPlanAt(dir);
+  const result = readDocument(dir, 'result', plan.cases.some(isOfProgram) ? 'program' : 'resume');
   requireFit(known, plan, result);
   return { plan, result };
 }
