@@ -21,11 +21,13 @@ const common: Options = {
 };
 
 export interface UserSchema {
+  /** False if only compiling it can tell whether that is possible. It may take long. */
+  readonly surelyCompiles: boolean;
   /** Returns a function that lists the mistakes of a value in readable sentences. The first call compiles the schema. */
   readonly validator: () => (value: unknown) => string[];
 }
 
-/** Reads a JSON Schema of a library (2020-12, or draft-07 if `$schema` says so), or returns why it cannot be used. */
+/** Reads a JSON Schema of a library (2020-12, or draft-07 if `$schema` names it) without compiling it, or says why it cannot be used. */
 export function readUserSchema(schema: JsonValue): UserSchema | { readonly problem: string } {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
     return { problem: 'a JSON Schema is a mapping' };
@@ -75,8 +77,17 @@ function read(dialect: Dialect, schema: JsonValue): UserSchema | { readonly prob
       compiled ??= compile(dialect, schema);
       return compiled;
     };
-    if (!surelyCompiles(schema, dialect.name)) validator();
-    return { validator };
+    return { surelyCompiles: surelyCompiles(schema, dialect.name), validator };
+  } catch (error) {
+    return { problem: compileProblem(error) };
+  }
+}
+
+/** Compiles a schema, or says why that is impossible. */
+export function compileUserSchema(schema: UserSchema): UserSchema | { readonly problem: string } {
+  try {
+    schema.validator();
+    return schema;
   } catch (error) {
     return { problem: compileProblem(error) };
   }

@@ -6,8 +6,8 @@ import { surelyCompiles } from '#schema/surely-compiles.js';
 import { readUserSchema } from '#schema/user-schema.js';
 
 const dialects = fc.constantFrom(
-  { name: '2020-12', $schema: 'https://json-schema.org/draft/2020-12/schema' } as const,
-  { name: '07', $schema: 'http://json-schema.org/draft-07/schema#' } as const,
+  'https://json-schema.org/draft/2020-12/schema',
+  'http://json-schema.org/draft-07/schema#',
 );
 const names = fc.constantFrom('a', 'b', 'constructor', '$id', 'type');
 const odd = fc.constantFrom<JsonValue>(1, 'odd', null, [], {}, true);
@@ -40,13 +40,12 @@ function schemas(levels: number): fc.Arbitrary<JsonObject> {
     .chain((keywords) => fc.record(Object.fromEntries(keywords.map((keyword) => [keyword, oneOfThem(keyword)]))));
 }
 
-test('ajv compiles every schema that is accepted', () => {
+test('ajv compiles every schema that surely compiles', () => {
   let uncompiled = 0;
-  const accepted = fc.property(schemas(3), dialects, (part, { name, $schema }) => {
-    const schema = { ...part, $schema };
-    const read = readUserSchema(schema);
-    if ('problem' in read) return;
-    if (surelyCompiles(schema, name)) uncompiled += 1;
+  const accepted = fc.property(schemas(3), dialects, (part, $schema) => {
+    const read = readUserSchema({ ...part, $schema });
+    if ('problem' in read || !read.surelyCompiles) return;
+    uncompiled += 1;
     read.validator();
   });
   fc.assert(accepted, { numRuns: 5000 });

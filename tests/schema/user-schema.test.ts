@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { JsonValue } from '#model/data/json.js';
-import { readUserSchema } from '#schema/user-schema.js';
+import { compileUserSchema, readUserSchema } from '#schema/user-schema.js';
 
 function findings(schema: JsonValue, value: unknown): string[] | string {
-  const compiled = readUserSchema(schema);
+  const read = readUserSchema(schema);
+  const compiled = 'problem' in read ? read : compileUserSchema(read);
   return 'problem' in compiled ? compiled.problem : compiled.validator()(value);
 }
 

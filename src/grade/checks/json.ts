@@ -1,7 +1,7 @@
 import { BoundedCache } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
-import { readUserSchema, type UserSchema } from '#schema/user-schema.js';
+import { compileUserSchema, readUserSchema, type UserSchema } from '#schema/user-schema.js';
 import { type Check, type CheckContext, type CheckOutcome, type RefusedCheck, regexLimit } from '../checking/check.js';
 import { clip } from '../checking/excerpt.js';
 import { jsonInResponse, notJson } from '../checking/json-in-response.js';
@@ -32,8 +32,10 @@ function readOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeo
   const key = sha256(JSON.stringify(schema));
   const known = schemas.get(key);
   if (known) return known;
-  const made = preparation.ofSchema(() => schemas.of(key, () => readUserSchema(schema)));
-  return 'value' in made ? made.value : made;
+  const read = readUserSchema(schema);
+  const isReady = 'problem' in read || read.surelyCompiles;
+  const made = isReady ? { value: read } : preparation.ofSchema(() => compileUserSchema(read));
+  return 'value' in made ? schemas.of(key, () => made.value) : made;
 }
 
 /** Validates the JSON of a response. The time limit stops slow patterns inside the schema. */

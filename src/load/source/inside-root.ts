@@ -139,6 +139,7 @@ function named(file: string): string {
 
 /** Returns true if `inner` is `outer` or lies below it. Both are real, absolute paths. */
 export function isInside(outer: string, inner: string): boolean {
+  if (inner.startsWith(outer + sep)) return true; // faster, and nearly every path is inside
   const way = relative(outer, inner);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -38,10 +38,8 @@ export function flawedField(value: unknown, expected: Readonly<Record<string, Te
 }
 
 function fieldOf(value: unknown, path: string): unknown {
-  let inner = value;
-  for (const name of path.split('.')) {
-    if (!isObject(inner) || !Object.hasOwn(inner, name)) return undefined;
-    inner = inner[name];
-  }
-  return inner;
+  const dot = path.indexOf('.');
+  const name = dot === -1 ? path : path.slice(0, dot);
+  const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return dot === -1 ? inner : fieldOf(inner, path.slice(dot + 1));
 }
