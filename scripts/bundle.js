@@ -13,9 +13,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist');
@@ -120,28 +120,24 @@ const eagerImports = {
 };
 
 /**
- * Writes the generated validators, which are a third of all code, to files of their own that are opened with the first use. They are CommonJS,
- * which can be opened in the midst of a function, and shortened: nobody reads them in a stack.
+ * Writes tables of code, the generated validators and the sentences of problems, to files of their own, which are opened when something in them
+ * is asked for. They are CommonJS, which can be opened in the midst of a function, and shortened: nobody reads them in a stack.
  */
-const validators = {
-  name: 'validators',
+const tables = {
+  name: 'tables',
   setup: ({ initialOptions, onLoad }) => {
-    onLoad({ filter: /schema\/(validators|stored|draft-.*)\.gen\.ts$/ }, async ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      const file = `${basename(path, '.gen.ts')}.cjs`;
-      const { code } = await transform(text, { loader: 'ts', format: 'cjs', minify: true });
-      mkdirSync(initialOptions.outdir, { recursive: true });
-      writeFileSync(join(initialOptions.outdir, file), code);
-      const [, table, entries] = /^export const (\w+): .* = \{$(.*)^\};$/ms.exec(text);
-      const getters = [...entries.matchAll(/^ {2}('.+'): /gm)].map(
-        ([, kind]) => `get ${kind}() { return open()[${kind}]; }`,
-      );
-      const opening = `createRequire(import.meta.url)('./${file}').${table}`;
+    const filter = /\/src\/(schema\/(validators|stored|draft-.*)\.gen|errors\/sentences\/index)\.ts$/;
+    onLoad({ filter }, async ({ path }) => {
+      const [, name] = /\/src\/(.*?)(?:\.gen|\/index)\.ts$/.exec(path);
+      const file = `${name.replaceAll('/', '-')}.cjs`;
+      const [, table] = /^export const (\w+)/m.exec(readFileSync(path, 'utf8'));
+      const outfile = join(initialOptions.outdir, file);
+      await build({ entryPoints: [path], outfile, bundle: true, minify: true, platform: 'node', plugins: [sources] });
       return {
         contents: `import { createRequire } from 'node:module';
           let opened;
-          const open = () => (opened ??= ${opening});
-          export const ${table} = { ${getters.join(', ')} };`,
+          const open = () => (opened ??= createRequire(import.meta.url)('./${file}').${table});
+          export const ${table} = new Proxy({}, { get: (_, key) => open()[key] });`,
       };
     });
   },
@@ -187,7 +183,7 @@ async function bundleTo(outdir) {
     packages: 'external',
     sourcemap: true,
     sourcesContent: false,
-    plugins: [groups, sources, packages, validators, eagerImports],
+    plugins: [groups, sources, packages, tables, eagerImports],
     metafile: true,
     logLevel: 'warning',
   };

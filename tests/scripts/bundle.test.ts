@@ -104,7 +104,8 @@ test('what a module opens beside itself, such as the code of a thread, lies ther
     const opening = /new URL\("(.+?)", import\.meta\.url\)|createRequire\w*\(import\.meta\.url\)\("(\..+?)"\)/g;
     return [...text.matchAll(opening)].map(([, script, module = script ?? '']) => join(dirname(path), module));
   });
-  const files = ['draft-07.cjs', 'draft-2020-12.cjs', 'slow-work.js', 'stored.cjs', 'validators.cjs'];
+  const schemas = ['draft-07', 'draft-2020-12', 'stored', 'validators'].map((name) => `schema-${name}.cjs`);
+  const files = ['errors-sentences.cjs', ...schemas, 'slow-work.js'];
   assert.deepEqual(
     [...new Set(opened)].sort(),
     files.map((file) => `dist/${file}`),

@@ -27,16 +27,16 @@ export const quantileCriteria: readonly Criterion[] = comparisons.map((compariso
   statisticalCriterion(`quantile_${comparison.name}`, (context) => {
     const q = numberIn(context.spec.params, 'q');
     return q === undefined || q <= 0 || q >= 1
-      ? notDecidable
+      ? badQuantile()
       : claimOf(context, comparison, q, `${formatExactPercent(q)} quantile`);
   }),
 );
 
-const notDecidable: Refusal = refuse('EVA_BAD_CRITERIA:bad_quantile', null);
+const badQuantile = (): Refusal => refuse('EVA_BAD_CRITERIA:bad_quantile', null);
 
 function claimOf(context: CriterionContext, comparison: Comparison, q: number, truth: string): Claim | Refusal {
   const threshold = numberIn(context.spec.params, 'threshold');
-  if (threshold === undefined) return notDecidable;
+  if (threshold === undefined) return badQuantile();
   const quantity = quantityOf(context);
   const vacuous = refuseVacuous(quantity, comparison, threshold);
   if (vacuous) return vacuous;

@@ -12,18 +12,33 @@ type Rule = readonly [form: RegExp, write: (match: RegExpExecArray, scope: Scope
 
 const anyChar = '[\\s\\S]';
 
-const rules: readonly Rule[] = [
-  [/[A-Za-z0-9]+/y, ([letters]) => letters],
-  [/[ ,;:<>=!@#%&~`'"_/-]+/y, ([marks]) => Array.from(marks, (mark) => writeChar(mark.charCodeAt(0))).join('')],
+/** The rules for what begins with "(". */
+const groupRules: readonly Rule[] = [
   [/\(\?#[^)]*\)/y, () => ''],
   [/\(\?P?<(?![=!])([^>]*)>/y, ([, name], scope) => `${openGroup(scope)}?<${name}>`],
-  [/\(\?P=([^)]*)\)|\\k<([^>]*)>/y, ([, name, other]) => `\\k<${name ?? other}>`],
+  [/\(\?P=([^)]*)\)/y, ([, name]) => `\\k<${name}>`],
   [/\(\?(?:[:=!]|<[=!])/y, ([opening]) => opening],
   [/\(\?>/y, refuse('atomic groups cannot be evaluated; write (?:…)')],
   [/\(\?\(/y, refuse('conditions cannot be evaluated; write the two cases with |')],
   [/\(\?[a-zA-Z]*-?[a-zA-Z]+[:)]/y, refuse('flags are understood only at the very beginning, for the whole pattern')],
   [/\(\?P?.?/y, refuse('this kind of group does not exist')],
   [/\(/y, (_, scope) => openGroup(scope)],
+];
+
+/** The rules for what begins with a backslash. */
+const escapeRules: readonly Rule[] = [
+  [/\\A/y, () => '^'],
+  [/\\[Zz]/y, () => '$'],
+  [/\\([bB])/y, ([, letter], { flags }) => wordEdge(letter === 'b', isAscii(flags))],
+  [/\\([dDwWsS])/y, ([, letter], { flags }) => namedSet(letter ?? '', isAscii(flags))],
+  [/\\[pP]\{[^}]*\}/y, ([property]) => property],
+  [/\\(?![1-3][0-7]{2})([1-9]\d?)/y, ([, number], scope) => groupAgain(Number(number), scope)],
+  [/\\k<[^>]*>/y, ([reference]) => reference],
+];
+
+const otherRules: readonly Rule[] = [
+  [/[A-Za-z0-9]+/y, ([letters]) => letters],
+  [/[ ,;:<>=!@#%&~`'"_/-]+/y, ([marks]) => Array.from(marks, (mark) => writeChar(mark.charCodeAt(0))).join('')],
   [/[|)]/y, ([mark]) => mark],
   [/(?:[*+?]|\{(?:\d+|\d*,\d*)\})\+/y, refuse('possessive quantifiers cannot be evaluated; leave out the last +')],
   [/[*+?]\??/y, ([mark]) => mark],
@@ -37,12 +52,6 @@ const rules: readonly Rule[] = [
     ([, not, body], { flags }) => `[${not}${translateSet(body ?? '', isAscii(flags))}]`,
   ],
   [/\[/y, refuse('this bracket is not closed; write \\[ for the character')],
-  [/\\A/y, () => '^'],
-  [/\\[Zz]/y, () => '$'],
-  [/\\([bB])/y, ([, letter], { flags }) => wordEdge(letter === 'b', isAscii(flags))],
-  [/\\([dDwWsS])/y, ([, letter], { flags }) => namedSet(letter ?? '', isAscii(flags))],
-  [/\\[pP]\{[^}]*\}/y, ([property]) => property],
-  [/\\(?![1-3][0-7]{2})([1-9]\d?)/y, ([, number], scope) => groupAgain(Number(number), scope)],
 ];
 
 /** A translated pattern as JavaScript source, with its flags. */
@@ -95,7 +104,7 @@ function translateOne(
   at: number,
   scope: Scope,
 ): { readonly written: string; readonly length: number } {
-  for (const [form, write] of rules) {
+  for (const [form, write] of rulesFor(pattern.charAt(at))) {
     form.lastIndex = at;
     const match = form.exec(pattern);
     if (match) return { written: write(match, scope), length: match[0].length };
@@ -103,6 +112,11 @@ function translateOne(
   const char = readChar(pattern, at);
   if (!char) throw new PatternRefused(`"${pattern.slice(at, at + 2)}" means nothing in a pattern`);
   return { written: writeChar(char.code), length: char.length };
+}
+
+function rulesFor(first: string): readonly Rule[] {
+  if (first === '(') return groupRules;
+  return first === '\\' ? escapeRules : otherRules;
 }
 
 function openGroup(scope: Scope): string {
