@@ -38,7 +38,10 @@ for (const args of [['--version'], ['-V'], ['--help'], ['-h']]) {
 
 for (const args of [['eval', '--help'], ['help']]) {
   test(`eva ${args.join(' ')} loads commander and nothing else`, () => {
-    assert.deepEqual(packagesLoadedBy(...args), ['commander']);
+    assert.deepEqual(
+      packagesLoadedBy(...args).filter((name) => name !== 'commander'), // which the package as it is published includes
+      [],
+    );
   });
 }
 
@@ -65,16 +68,17 @@ test('on a narrow screen commander wraps the help', () => {
 });
 
 const good = { ...goodPrompt(), 'eva.yml': 'concurrency: 2\n' };
-const heavy = (loaded: readonly string[]) => loaded.filter((one) => ['ajv', 'yaml', 'execa'].includes(one));
+const heavy = (loaded: readonly string[]) => loaded.filter((one) => ['ajv', 'execa'].includes(one));
 
 for (const command of ['doctor', 'plan']) {
   test(`eva ${command} diff checks files without ajv, and starts no program`, (t) => {
-    assert.deepEqual(heavy(packagesLoadedBy(command, 'diff', '--root', tempLibrary(t, good))), ['yaml']);
+    assert.deepEqual(heavy(packagesLoadedBy(command, 'diff', '--root', tempLibrary(t, good))), []);
   });
 }
 
 test('the test of the loaded packages notices a heavy one', (t) => {
   const loadedFor = (evalFile: string) =>
     heavy(packagesLoadedBy('doctor', '--root', tempLibrary(t, { ...good, 'prompts/diff/eval.yml': evalFile })));
-  assert.deepEqual(loadedFor(goodEval.replace('contains: "<diff>"', 'json_schema: { type: object }')), ['ajv', 'yaml']);
+  const schema = '{ type: object, dependentRequired: {} }'; // which eva has to compile
+  assert.deepEqual(loadedFor(goodEval.replace('contains: "<diff>"', `json_schema: ${schema}`)), ['ajv']);
 });

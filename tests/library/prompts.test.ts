@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
 import { checkPromptId, idProblem, listPromptIds, promptDirProblem } from '#library/prompts.js';
-import { errorOf } from '../support/error-of.js';
+import { errorOf, problemOf } from '../support/error-of.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 test('prompts are the directories whose names begin with neither _ nor ., in order', (t) => {
@@ -64,21 +64,22 @@ test('common ids are valid', () => {
 
 test('an unknown id gets the nearest one as a suggestion, else the list', (t) => {
   const root = tempLibrary(t, { 'prompts/surgical-diff/meta.yml': '', 'prompts/sql-review/meta.yml': '' });
-  assert.deepEqual(
-    errorOf(() => checkPromptId(root, 'surgical-dif')),
-    {
-      code: 'EVA_UNKNOWN_PROMPT',
-      exitCode: 2,
-      message: 'there is no prompt "surgical-dif"',
-      hint: 'did you mean "surgical-diff"?',
-    },
-  );
-  assert.equal(errorOf(() => checkPromptId(root, 'x')).hint, 'there are: sql-review, surgical-diff');
+  const known = ['sql-review', 'surgical-diff'];
+  for (const [id, meant] of [
+    ['surgical-dif', 'surgical-diff'],
+    ['x', undefined],
+  ] as const) {
+    const params = { id, meant, known };
+    assert.deepEqual(
+      problemOf(() => checkPromptId(root, id)),
+      { code: 'EVA_UNKNOWN_PROMPT', variant: 'library', params },
+    );
+  }
 });
 
 test('a library without prompts is an error', (t) => {
   const root = tempLibrary(t, { 'prompts/README.md': '' });
-  assert.equal(errorOf(() => checkPromptId(root, 'x')).hint, 'prompts/ holds no prompts yet');
+  assert.deepEqual(problemOf(() => checkPromptId(root, 'x')).params, { id: 'x', meant: undefined, known: [] });
 });
 
 test('a prompt may be a link inside the library, and is refused if the link leaves it', (t) => {
@@ -91,9 +92,8 @@ test('a prompt may be a link inside the library, and is refused if the link leav
   });
   assert.equal(checkPromptId(root, 'inside'), join(root, 'prompts', 'inside'));
   for (const id of ['outside', 'above']) {
-    const said = errorOf(() => checkPromptId(root, id));
-    assert.equal(said.message, 'this is a symbolic link that leaves the library');
-    assert.equal(said.code, 'EVA_BAD_ID');
+    const { code, variant } = problemOf(() => checkPromptId(root, id));
+    assert.deepEqual([code, variant], ['EVA_BAD_ID', 'link']);
   }
   assert.equal(promptDirProblem(root, 'inside'), undefined);
   assert.deepEqual(promptDirProblem(root, 'outside')?.at, { file: 'prompts/outside' });

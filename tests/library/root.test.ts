@@ -3,7 +3,7 @@ import { chownSync, lchownSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { findRoot } from '#library/root.js';
-import { errorOf } from '../support/error-of.js';
+import { problemOf } from '../support/error-of.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const uid = process.getuid?.();
@@ -39,7 +39,7 @@ test('a command that only reads runs takes a directory with .eva/runs if there i
   assert.equal(findRoot({ ...question, flag: plain, cwd: dir, onlyRuns: true }), plain);
   assert.equal(findRoot({ ...question, cwd: plain, onlyRuns: true }), plain);
   assert.equal(findRoot({ ...question, cwd: join(dir, 'one/sub'), onlyRuns: true }), join(dir, 'one'));
-  assert.equal(errorOf(() => findRoot({ ...question, flag: plain, cwd: dir })).code, 'EVA_NO_LIBRARY');
+  assert.equal(problemOf(() => findRoot({ ...question, flag: plain, cwd: dir })).code, 'EVA_NO_LIBRARY');
 });
 
 test('a relative flag is resolved against the working directory', (t) => {
@@ -56,30 +56,21 @@ test('a flag or variable that names no library is refused, even inside a library
   const dir = tempLibrary(t, twoLibraries);
   const cwd = join(dir, 'one');
   for (const path of ['../plain', '../none', '../file', '']) {
+    const params = { name: '--root', value: path };
     assert.deepEqual(
-      errorOf(() => findRoot({ flag: path, env: {}, cwd, uid })),
-      {
-        code: 'EVA_NO_LIBRARY',
-        exitCode: 2,
-        message: `--root is "${path}", and there is no prompts/ in it`,
-        hint: 'set --root to the directory that has prompts/',
-      },
+      problemOf(() => findRoot({ flag: path, env: {}, cwd, uid })),
+      { code: 'EVA_NO_LIBRARY', variant: 'named', params },
     );
   }
-  const said = errorOf(() => findRoot({ env: { EVA_ROOT: '../plain' }, cwd, uid }));
-  assert.equal(said.message, 'EVA_ROOT is "../plain", and there is no prompts/ in it');
+  const { params } = problemOf(() => findRoot({ env: { EVA_ROOT: '../plain' }, cwd, uid }));
+  assert.deepEqual(params, { name: 'EVA_ROOT', value: '../plain' });
 });
 
 test('without a library, the error says where eva searched and how to name a library', (t) => {
   const cwd = join(tempLibrary(t, twoLibraries), 'plain');
   assert.deepEqual(
-    errorOf(() => findRoot({ env: {}, cwd, uid })),
-    {
-      code: 'EVA_NO_LIBRARY',
-      exitCode: 2,
-      message: `there is no prompts/ in ${cwd} or in a directory above it`,
-      hint: 'go to a library of prompts, or name one with --root DIR or EVA_ROOT',
-    },
+    problemOf(() => findRoot({ env: {}, cwd, uid })),
+    { code: 'EVA_NO_LIBRARY', variant: 'above', params: { cwd } },
   );
 });
 
@@ -89,13 +80,8 @@ test('a library of another user above the working directory is refused, unless i
   const dir = tempLibrary(t, twoLibraries);
   const [one, below] = [join(dir, 'one'), join(dir, 'one/prompts/diff')];
   assert.deepEqual(
-    errorOf(() => findRoot({ env: {}, cwd: below, uid: otherUser })),
-    {
-      code: 'EVA_FOREIGN_LIBRARY',
-      exitCode: 2,
-      message: `the library in ${one} was found above the working directory, and ${one} belongs to another user`,
-      hint: `if you trust that user, name the library: --root ${one}`,
-    },
+    problemOf(() => findRoot({ env: {}, cwd: below, uid: otherUser })),
+    { code: 'EVA_FOREIGN_LIBRARY', params: { dir: one, foreign: one } },
   );
   assert.equal(findRoot({ flag: one, env: {}, cwd: below, uid: otherUser }), one);
   assert.equal(findRoot({ env: { EVA_ROOT: one }, cwd: below, uid: otherUser }), one);
@@ -116,9 +102,9 @@ for (const part of ['prompts', 'eva.yml', 'link']) {
     const library = join(dir, part === 'link' ? 'b' : 'a');
     if (part === 'link') lchownSync(join(library, 'eva.yml'), 65534, 65534);
     else chownSync(join(library, part), 65534, 65534);
-    const { code, message } = errorOf(() => findRoot({ env: {}, cwd: join(library, 'sub'), uid }));
-    assert.equal(code, 'EVA_FOREIGN_LIBRARY');
-    assert.match(message, new RegExp(`${part === 'link' ? 'eva.yml' : part} belongs`));
+    const { code, params } = problemOf(() => findRoot({ env: {}, cwd: join(library, 'sub'), uid }));
+    const foreign = join(library, part === 'link' ? 'eva.yml' : part);
+    assert.deepEqual([code, params], ['EVA_FOREIGN_LIBRARY', { dir: library, foreign }]);
   });
 }
 

@@ -143,7 +143,8 @@ for (const [title, part, expected] of refused) {
 
 test('an unknown case is reported with the names of the existing ones', () => {
   const [problem] = plan({ only: ['aa'] }).problems;
-  assert.equal(problem?.hint, 'the cases are: a, b');
+  assert.equal(problem?.code, 'EVA_UNKNOWN_CASE');
+  assert.deepEqual(problem.params, { case: 'aa', nearest: null, cases: ['a', 'b'] });
 });
 
 test('the plan has the outlooks, in the order of the cases and their criteria', () => {

@@ -62,10 +62,10 @@ function editsBetween(ours: readonly string[], theirs: readonly string[]): numbe
  */
 function slips(written: string, known: string): number {
   if (Math.abs(written.length - known.length) > 2) return Number.POSITIVE_INFINITY;
+  if (written === known) return 0;
+  if (digitsOf(written) !== digitsOf(known)) return Number.POSITIVE_INFINITY;
   const edits = editDistance(written, known);
   const shorter = Math.min(written.length, known.length);
-  if (edits === 0) return 0;
-  if (edits > 2 || digitsOf(written) !== digitsOf(known)) return Number.POSITIVE_INFINITY;
   const isSameStart = written[0] === known[0];
   const isReplaced = written.length === known.length && !hasSameLetters(written, known);
   if (edits === 1 && shorter >= 3 && (!isReplaced || (isSameStart && shorter >= 5))) return 1;

@@ -525,7 +525,7 @@ const isUnknown = (error: unknown) =>
   error instanceof EvaError &&
   error.exitCode === 3 &&
   error.problems[0]?.code === 'EVA_UNKNOWN_BATCH' &&
-  /does not know batch msgbatch_0001: was it sent with another key or workspace\?/.test(error.problems[0].message);
+  Object(error.problems[0].params).id === 'msgbatch_0001';
 
 test('a batch that another key cannot see is not submitted again, and the right key gets its replies', async (t) => {
   const world = await openWorld(t);
