@@ -2,8 +2,7 @@ import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
-import { type NamedFile, namedFiles } from './named-files.js';
-import type { CommandLine, NamedProgram } from './programs.js';
+import { type CommandLine, type NamedFile, type NamedProgram, namedFiles } from './programs.js';
 
 /**
  * Returns a function to call before each start of a program. It throws EVA_PROGRAM_CHANGED if a file of the program differs from the one

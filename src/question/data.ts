@@ -1,6 +1,5 @@
 import type { ModelRequest } from '#model/reply/exchange.js';
-import { fold, invisible } from './fold.js';
-import { type AnswerWord, assignmentLike, verdictWords } from './look-alikes.js';
+import { type AnswerWord, assignmentLike, fold, invisible, verdictWords } from './fold.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 
 /** The character that breaks up imitations of markers and answers. It is visible, but does not disturb reading. */

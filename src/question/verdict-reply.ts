@@ -1,7 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { Reply, StopReason } from '#model/reply/exchange.js';
-import { fold, lettersOf } from './fold.js';
-import { verdictLike } from './look-alikes.js';
+import { fold, lettersOf, verdictLike } from './fold.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';
 
 /** The verdict in a judge's reply, or the reason why it is unreadable. `reason` is untrusted text of at most 500 code points. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Tool } from '#model/reply/exchange.js';
-import type { VerdictWord } from './look-alikes.js';
+import type { VerdictWord } from './fold.js';
 
 /** The form of a verdict: a tool call, or the last line of a text. */
 export type VerdictForm = 'tool' | 'text';

@@ -1,10 +1,9 @@
 import type { ConversationSubject } from '#model/case.js';
 import type { Message } from '#model/reply/exchange.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
-import { type Answer, outcomeWithout, type SubjectTrial } from './answer.js';
 import { AppFailure, type Application, mostCharacters, shortReason, tooLong } from './app/app-session.js';
 import { openApplication } from './app/open-application.js';
-import type { SubjectDeps } from './deps.js';
+import { type Answer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
 import { askUser, drawStyle, type UserQuestion } from './user/simulated-user.js';
 
 /** How a conversation ended, and its outcome. */

@@ -3,9 +3,8 @@ import { roundToMilliseconds, unreachable } from '#model/data/collections.js';
 import type { Trial } from '#model/run/trial.js';
 import { render } from '#model/text/quoted.js';
 import { loadPrograms } from '#process/start-program.js';
-import { type Answer, outcomeWithout, type SubjectTrial } from './answer.js';
 import { askModel } from './ask-model.js';
-import type { SubjectDeps } from './deps.js';
+import { type Answer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
 
 /** Loads the modules for conversations and programs, if one of these cases needs them. */
 export async function loadSubjects(cases: readonly Case[]): Promise<void> {

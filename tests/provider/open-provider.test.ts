@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { EvaError } from '#errors/index.js';
 import type { ProviderConfig } from '#model/config.js';
 import { openProviders } from '#provider/open-provider.js';
-import { callEnvironment } from '#provider/programs/claude-environment.js';
+import { callEnvironment } from '#provider/programs/claude-cli.js';
 import { hasKey, keyName } from '#provider/provider-settings.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { startFakeChatApi } from '../support/fake-chat-api.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { copyJson } from '#subject/app/copy-json.js';
+import { copyJson } from '#subject/app/app-answer.js';
 
 const shared = { a: 1 };
 const circle: Record<string, unknown> = {};

@@ -6,7 +6,7 @@ import type { Case } from '#model/case.js';
 import type { Recomputation, RunResult } from '#model/run/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyRecompute } from '#report/recompute.js';
-import { compareRow, recompute } from '#run/checking/recompute.js';
+import { compareRow, recompute } from '#run/recompute.js';
 import { toRow } from '#run/summarize.js';
 import { fitRow, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';

@@ -9,10 +9,9 @@ import { attemptNumber } from '../attempt/attempt-notes.js';
 import { openPrompt } from '../prompt/open-prompt.js';
 import { requireTrusted } from '../prompt/require-trusted.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
-import { requireUnchangedRun } from './changed-run.js';
 import { findResumed, type WantedRun } from './choose-run.js';
 import { reopenRunPlace } from './reopen-run.js';
-import { resumedChoice, resumedSettings } from './resumed-choice.js';
+import { requireUnchangedRun, resumedChoice, resumedSettings } from './resumed-choice.js';
 
 /** A planned run to resume. It is locked until `release` is called. */
 export interface PlannedResume {

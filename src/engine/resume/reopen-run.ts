@@ -5,7 +5,7 @@ import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { callsOf } from '#plan/calls/calls.js';
-import { trialsInShard } from '#run/shards/shard.js';
+import { trialsInShard } from '#run/shard.js';
 import { type Journal, reopenJournal } from '#store/run/journal/journal.js';
 import type { JournalHeader } from '#store/run/journal/journal-scan.js';
 import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';

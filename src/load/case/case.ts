@@ -9,8 +9,10 @@ import {
   type Subject,
 } from '#model/case.js';
 import type { EvalCase } from '#model/documents.gen.js';
+import type { Problem } from '#model/problem.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
-import type { Path } from '../source/place.js';
+import { earlier, type Path, valueAt } from '../source/place.js';
+import type { YamlSource } from '../source/yaml-source.js';
 import { reportUnusedJudge } from './behavior.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria/criteria.js';
@@ -143,4 +145,39 @@ function reportNothingExpected(context: EvalContext, path: Path, name: string | 
 function reportCriteriaAlone(context: EvalContext, path: Path): void {
   const at = context.source.place([...path, 'criteria'], 'key');
   context.report([problem('EVA_BAD_CRITERIA:alone', null, { at })]);
+}
+
+/** Lists a problem for each name that an earlier case, scenario or query already has. An object has scenarios only. */
+export function repeatedNames(source: YamlSource, of: 'file' | 'object'): readonly Problem[] {
+  const first = new Map<string, Path>();
+  return namedPaths(source).flatMap(([name, path]) => {
+    const known = first.get(name);
+    if (!known) {
+      first.set(name, path);
+      return [];
+    }
+    const at = source.place(path);
+    if (of === 'object')
+      return [problem('EVA_DUPLICATE_NAME:object', { name, scenario: Number(known[1]) + 1 }, { at })];
+    return [problem('EVA_DUPLICATE_NAME:file', { name, first: earlier(source.place(known), at) }, { at })];
+  });
+}
+
+function namedPaths(source: YamlSource): readonly (readonly [string, Path])[] {
+  return [
+    ...entries(source, ['cases']).map((path) => [...path, 'name']),
+    ...entries(source, ['scenarios']).map((path) => [...path, 'title']),
+    ...entries(source, ['triggering', 'should_match']),
+    ...entries(source, ['triggering', 'should_not_match']),
+  ].flatMap((path) => {
+    const name = valueAt(source.value, path);
+    if (typeof name !== 'string') return [];
+    const prefix = path[0] === 'triggering' ? `${path[1]}: ` : '';
+    return [[prefix + name, path] as const];
+  });
+}
+
+function entries(source: YamlSource, path: Path): readonly Path[] {
+  const list = valueAt(source.value, path);
+  return Array.isArray(list) ? list.map((_item, index) => [...path, index]) : [];
 }

@@ -1,14 +1,16 @@
+import { problem } from '#errors/index.js';
 import type { Metric } from '#metrics/metric.js';
-import type { Problem } from '#model/problem.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';
 import type { Document } from '../source/document.js';
-import type { Hidden } from '../source/inside-root.js';
+import type { Hidden, InsidePath } from '../source/inside-root.js';
 import type { Layer } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
-import type { YamlSource } from '../source/yaml-source.js';
+import { maxYamlBytes, readText } from '../source/read-file.js';
+import { parseYaml, type YamlSource } from '../source/yaml-source.js';
 import type { GivenInput } from './inputs/given-inputs.js';
-import type { SchemaFiles } from './schema-files.js';
 
 /** The folder of a prompt: its library and its id. */
 interface Folder {
@@ -69,4 +71,35 @@ export function collectProblems(problems: Set<Problem>): ProblemSink {
 export function hiddenFilesOf({ source }: EvalContext, path: Path): Exclude<Hidden, 'unlinked'> {
   const [list = '', index = 0] = path;
   return valueAt(source.value, [list, index, 'allow_hidden']) === true ? 'all' : 'none';
+}
+
+/** The maximum total size of the schema files of one eval.yml, in bytes. eva parses about 1 MiB per second. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** Reads the schema files that an eval.yml names, each file once. */
+export class SchemaFiles {
+  readonly #known = new Map<string, Loaded<JsonValue>>();
+  #bytes = 0;
+
+  /** Reads a schema in JSON or YAML. `at` is the place of its name. Reports EVA_TOO_LARGE above 8 MiB in total. */
+  read(named: InsidePath, at: Place): Loaded<JsonValue> {
+    const known = this.#known.get(named.path);
+    if (known) return known;
+    if (this.#bytes > mostBytes) return tooMuch(at);
+    const { value: text, problems } = readText(named.path, named.file, maxYamlBytes);
+    this.#bytes += Buffer.byteLength(text ?? '');
+    if (this.#bytes > mostBytes) return tooMuch(at);
+    const schema = text === null ? { value: null, problems } : parsed(text, named.file);
+    this.#known.set(named.path, schema);
+    return schema;
+  }
+}
+
+function parsed(text: string, file: string): Loaded<JsonValue> {
+  const { value, problems } = parseYaml(text, file);
+  return { value: value?.value ?? null, problems };
+}
+
+function tooMuch(at: Place): { readonly value: null; readonly problems: readonly Problem[] } {
+  return { value: null, problems: [problem('EVA_TOO_LARGE:schemas', { limit: mostBytes }, { at })] };
 }

@@ -7,7 +7,7 @@ import { asCount, asObject, parseJson } from '../http/json-shape.js';
 import { withDeadline } from '../timing.js';
 import { linesOf, readResult, streamingFetch } from './batch-results.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
-import { toBody } from './messages-api.js';
+import { toBody } from './messages.js';
 
 /** Time limits of one call, in milliseconds: for an answer, for the submission of a batch, and between two pieces of results. */
 export interface BatchCallLimits {

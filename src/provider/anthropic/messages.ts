@@ -1,11 +1,11 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
-import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { ModelRequest, Reply, StopReason, TokenUsage } from '#model/reply/exchange.js';
 import { ProviderFailure } from '../failure.js';
-import { asObject } from '../http/json-shape.js';
+import { asCount, asObject } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
-import { messagesStop, messagesUsage, toBody } from './messages-api.js';
 
 /** Opens the Messages API through its SDK, which loads with the first call. Each call is one attempt: the SDK's own retries are off. */
 export function createAnthropic(config: AnthropicConfig): Provider {
@@ -62,5 +62,48 @@ export function readMessage(body: unknown, request: ModelRequest, latency_s: num
     usage: messagesUsage(asObject(message['usage'])),
     latency_s,
     model: typeof model === 'string' ? model : request.model,
+  };
+}
+
+const stops: Readonly<Record<string, StopReason>> = {
+  end_turn: 'end',
+  stop_sequence: 'end',
+  tool_use: 'tool_call',
+  max_tokens: 'max_tokens',
+  model_context_window_exceeded: 'max_tokens',
+  refusal: 'refusal',
+};
+
+/** Maps a `stop_reason` of the Messages API to a `StopReason`; unknown ones to `other`. */
+export function messagesStop(value: unknown): StopReason {
+  return typeof value === 'string' && Object.hasOwn(stops, value) ? (stops[value] ?? 'other') : 'other';
+}
+
+/**
+ * Returns the tokens that the Messages API reports. Tokens that are written to the prompt cache or read from it are input too. The
+ * input is unknown if one of these counts is impossible.
+ */
+export function messagesUsage(usage: JsonObject | undefined): TokenUsage {
+  const input = asCount(usage?.['input_tokens']);
+  const written = asCount(usage?.['cache_creation_input_tokens'] ?? 0);
+  const read = asCount(usage?.['cache_read_input_tokens'] ?? 0);
+  return {
+    input_tokens: input === null || written === null || read === null ? null : asCount(input + written + read),
+    output_tokens: asCount(usage?.['output_tokens']),
+  };
+}
+
+/** Returns the body of a request to the Messages API. */
+export function toBody({ model, system, messages, max_tokens, temperature, tool }: ModelRequest): JsonObject {
+  return {
+    model,
+    max_tokens,
+    ...(temperature !== undefined && { temperature }),
+    ...(system !== undefined && { system }),
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    ...(tool && {
+      tools: [{ name: tool.name, description: tool.description, input_schema: tool.input_schema }],
+      tool_choice: { type: 'tool', name: tool.name },
+    }),
   };
 }

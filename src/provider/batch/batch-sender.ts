@@ -5,13 +5,10 @@ import { NoReply, ProviderFailure } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
 import { isFatal } from '../retry/retry-policy.js';
 import { BatchBudget } from './batch-budget.js';
-import type { BatchDeps } from './batch-deps.js';
-import { batchLines, type LostSubmission, submissionsIn } from './batch-log.js';
+import { batchLines, type LostSubmission, OwnIds, submissionsIn } from './batch-log.js';
 import { type Batch, type Chunk, replyOf } from './batches-api.js';
-import { EarlierBatches } from './earlier-batches.js';
-import { EndedBatches } from './ended-batches.js';
-import { OwnIds } from './own-ids.js';
-import { retryPatiently, waitOf } from './patience.js';
+import { EarlierBatches, EndedBatches } from './earlier-batches.js';
+import { type BatchDeps, retryPatiently, waitOf } from './patience.js';
 import { readResults, requests, untilEnded } from './read-batch.js';
 import { inBatch, isInNoBatch, isSending, WaitingCalls } from './waiting-calls.js';
 

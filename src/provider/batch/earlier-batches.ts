@@ -1,11 +1,8 @@
 import { ProviderFailure } from '../failure.js';
 import type { BatchBudget } from './batch-budget.js';
-import type { BatchDeps } from './batch-deps.js';
-import { batchLines, idsOf, type LostSubmission, openSubmissions } from './batch-log.js';
+import { batchLines, idsOf, type LostSubmission, OwnIds, openSubmissions } from './batch-log.js';
 import { type Batch, type BatchResult, replyOf } from './batches-api.js';
-import type { EndedBatches } from './ended-batches.js';
-import { OwnIds } from './own-ids.js';
-import { retryPatiently, waitAfter } from './patience.js';
+import { type BatchDeps, retryPatiently, waitAfter } from './patience.js';
 import { type Expected, endless, lookAt, readResults, requireOld, untilEnded } from './read-batch.js';
 import { isInNoBatch, type WaitingCalls } from './waiting-calls.js';
 
@@ -188,4 +185,35 @@ async function newerBatches({ after, ts }: LostSubmission, deps: BatchDeps): Pro
 /** Returns true if a batch has the size of the submission and its results can still be read. */
 function mayBe({ is_archived, total }: Batch, { count }: LostSubmission): boolean {
   return total === count && !is_archived;
+}
+
+/** Tracks batches whose results have been read, until the journal has all their replies and a note that says so. */
+export class EndedBatches {
+  readonly #deps: Pick<BatchDeps, 'log' | 'provider'>;
+  /** Keys of replies that the journal lacked at the last check, by batch id. */
+  readonly #open = new Map<string, readonly string[]>();
+
+  constructor(deps: Pick<BatchDeps, 'log' | 'provider'>) {
+    this.#deps = deps;
+  }
+
+  /** Adds a batch that was read to its end, with the keys of its replies. */
+  add(id: string, keys: readonly string[]): void {
+    this.#open.set(id, keys);
+  }
+
+  /**
+   * Writes a note for each batch whose replies are all in the journal. Call it while a call waits, so that the journal is open. Without
+   * the note, a resumed run reads the batch once more. After a premature note it would pay for replies again.
+   */
+  note(): void {
+    const { log, provider } = this.#deps;
+    for (const [id, keys] of this.#open) {
+      const missing = keys.filter((key) => !log.holds(key));
+      this.#open.set(id, missing);
+      if (missing.length > 0) continue;
+      log.note({ note: 'batch_ended', provider, id });
+      this.#open.delete(id);
+    }
+  }
 }

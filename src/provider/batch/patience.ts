@@ -1,10 +1,13 @@
 import { EvaError, problem } from '#errors/index.js';
 import { ProviderFailure } from '../failure.js';
+import type { BatchAdmission } from '../limits/admission.js';
 import { isFatal } from '../retry/retry-policy.js';
 import type { Sleep } from '../timing.js';
+import type { BatchLog } from './batch-log.js';
+import type { BatchesApi } from './batches-api.js';
 
 /** How long and how often batches are polled. Times in milliseconds. */
-export interface BatchPatience {
+interface BatchPatience {
   /** Time without a new request after which eva submits the collected ones. */
   readonly quietMs: number;
   /** Wait before the second poll of a batch, and after the first failure. */
@@ -75,4 +78,26 @@ export async function retryPatiently<T>(
 /** Returns the wait after a failure: at least what `retry-after` asks for, at most the longest wait. */
 export function waitOf({ retryAfterMs = 0 }: ProviderFailure, failures: number, patience: BatchPatience): number {
   return Math.max(waitAfter(failures - 1, patience), Math.min(retryAfterMs, ordinary.longestMs));
+}
+
+/** The effects that sending batches to one provider needs. */
+export interface BatchDeps {
+  /** The provider's name. */
+  readonly provider: string;
+  readonly api: BatchesApi;
+  readonly log: BatchLog;
+  readonly patience: BatchPatience;
+  readonly sleep: Sleep;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  /** The time of day, for notes that another process reads. */
+  readonly date: () => Date;
+  /** Prints a line for the user. */
+  readonly tell: (line: string) => void;
+  /** Bounds the cost of batches; undefined without a budget. */
+  readonly admission?: BatchAdmission | undefined;
+  /** Once aborted no batch is submitted or polled. */
+  readonly stop: AbortSignal;
+  /** Aborts a submission in progress. */
+  readonly signal: AbortSignal;
 }

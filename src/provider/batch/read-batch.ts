@@ -1,11 +1,9 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { EvaError, problem } from '#errors/index.js';
 import { ProviderFailure } from '../failure.js';
-import type { BatchDeps } from './batch-deps.js';
-import { batchLines, submittedAt } from './batch-log.js';
+import { batchLines, type OwnIds, submittedAt } from './batch-log.js';
 import type { Batch, BatchResult } from './batches-api.js';
-import type { OwnIds } from './own-ids.js';
-import { retryPatiently, waitAfter } from './patience.js';
+import { type BatchDeps, retryPatiently, waitAfter } from './patience.js';
 
 /**
  * Polls a batch until it has ended. Returns null if its results are deleted. Throws the last `ProviderFailure` after too many in a row

@@ -1,16 +1,16 @@
 import { type App, type Case, type ConversationSubject, replacesSlowAnswers } from '#model/case.js';
+import { mostTrials } from '#model/limits.js';
 import type { Place } from '#model/problem.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import { claimTitle, isStatistical } from '../run/claim.js';
 import { markOf } from '../run/mark.js';
 import { widestName } from '../run/progress.js';
 import { column, displayWidth } from '../text/clip.js';
-import { chance, count, plural } from '../text/numbers.js';
+import { chance, count, limits, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { justified, painted, type Span, spanWidth } from '../text/spans.js';
 import { argvInWords, visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { conditionOf, isTooFew, isUnlikely, whyImpossible } from './outlook.js';
 
 /** Renders cases in which every trial must pass, one line each, and all queries in one line. */
 export function plainCases(cases: readonly Case[], screen: Screen): string[] {
@@ -173,4 +173,32 @@ function rubricRow(expectations: Case['expectations']): readonly Row[] {
   if (judges.length === 0) return [];
   const by = [...new Set(judges)].join(', ');
   return [['rubrics', `${count(judges.length)} to be written first, by ${by}`]];
+}
+
+/** Explains why a criterion cannot pass: `cannot pass with 20 trials, however good they are: it takes at least 59`. */
+function whyImpossible({ smallest_n, n }: Outlook): string {
+  const least =
+    smallest_n === null ? `more than the ${count(mostTrials)} that a case can have` : `at least ${count(smallest_n)}`;
+  return `cannot pass with ${plural(n, 'trial')}, however good they are: it takes ${least}`;
+}
+
+/** Returns the condition of a power: `to pass if the true rate is 98.5%`. For means it adds the assumed spread. */
+function conditionOf({ power, is_widest_spread }: Outlook, isAssumed = false): string {
+  if (power === null) return '';
+  const spread = is_widest_spread ? ' and values lie at both ends of what they can be' : '';
+  return `to pass if ${power.truth}${isAssumed ? ' (assumed)' : ''}${spread}`;
+}
+
+/** Returns true if the power is below 50 %. Always false for means, whose power assumes the largest possible spread. */
+function isUnlikely({ power, is_widest_spread }: Outlook): boolean {
+  return power !== null && !is_widest_spread && power.value < limits.even;
+}
+
+/**
+ * Returns true if a criterion has too few trials: it cannot pass, or its power is too low. Ignores the power of means, which assumes a
+ * larger spread than real values have.
+ */
+export function isTooFew(outlook: Outlook): boolean {
+  const { power, is_widest_spread } = outlook;
+  return !isPassable(outlook) || (power !== null && !is_widest_spread && power.value < limits.enough);
 }

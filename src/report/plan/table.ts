@@ -8,8 +8,7 @@ import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { isTooFew } from './outlook.js';
-import { isAssumed } from './planned-cases.js';
+import { isAssumed, isTooFew } from './planned-cases.js';
 
 /** A row for a criterion: its figures, or a sentence instead. */
 interface Row {

@@ -4,8 +4,7 @@ import { type Case, onTimeoutOf } from '#model/case.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
-import { outcomeWithout } from '#subject/answer.js';
-import type { SubjectDeps } from '#subject/deps.js';
+import { outcomeWithout, type SubjectDeps } from '#subject/deps.js';
 import { runTrial } from '#subject/run-trial.js';
 
 export interface GradedTrial {

@@ -3,7 +3,8 @@ import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
-import { BestCase, couldPass, hasRedTrial, toCaseResult } from './best-case.js';
+import type { TrialsOfShard } from '../shard.js';
+import { BestCase, couldPass, hasRedTrial, toCaseResult, undecided } from './best-case.js';
 import type { Follower } from './follower.js';
 import { TrialBuffer } from './trial-buffer.js';
 
@@ -117,5 +118,73 @@ export class CaseFollower implements Follower {
     };
     const end = this.#end ?? this.testCase.sample_size;
     return toCaseResult(this.testCase, decision, this.#buffer.trialsTo(end), this.#buffer.scoresTo(end));
+  }
+}
+
+/** Hands out all trials of a case that belong to a shard. Decides nothing, but tracks whether the case can still pass. */
+export class ShardFollower implements Follower {
+  readonly testCase: Case;
+  readonly #own: TrialsOfShard;
+  readonly #buffer = new TrialBuffer();
+  readonly #best: BestCase;
+  readonly #criteria: readonly Criterion[] | undefined;
+  #handedOut = 0;
+
+  constructor(testCase: Case, own: TrialsOfShard, criteria?: readonly Criterion[]) {
+    this.testCase = testCase;
+    this.#own = own;
+    this.#best = new BestCase(testCase, criteria);
+    this.#criteria = criteria;
+  }
+
+  next(): number | null {
+    return this.#buffer.nextAgain() ?? this.#own.at(this.#handedOut++);
+  }
+
+  take(graded: GradedTrial): void {
+    this.#buffer.take(graded);
+    this.#best.follow(this.#buffer, (index) => this.#own.has(index));
+  }
+
+  askAgain(index: number): boolean {
+    return this.#buffer.askAgain(index);
+  }
+
+  isClosed(): boolean {
+    return this.#handedOut >= this.#own.length;
+  }
+
+  isDone(): boolean {
+    return false;
+  }
+
+  isSettled(): boolean {
+    return false;
+  }
+
+  canPass(): boolean {
+    return this.#best.canPass();
+  }
+
+  couldPass(): boolean {
+    return couldPass(this.testCase, this.#buffer, this.#criteria);
+  }
+
+  hasRedTrial(): boolean {
+    return hasRedTrial(this.testCase, this.#buffer, this.#criteria);
+  }
+
+  planned(): number {
+    return this.#own.length;
+  }
+
+  result(): CaseResult {
+    const { sample_size } = this.testCase;
+    return toCaseResult(
+      this.testCase,
+      undecided,
+      this.#buffer.trialsTo(sample_size),
+      this.#buffer.scoresTo(sample_size),
+    );
   }
 }

@@ -8,8 +8,7 @@ import { makeFilePrivate } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
 import { planPieces, resultPieces } from './documents/pieces.js';
 import { readDocument } from './documents/run-document.js';
-import { withInputLog } from './journal/input-log.js';
-import { trialByRefs } from './journal/input-refs.js';
+import { trialByRefs, withInputLog } from './journal/input-log.js';
 import { isRunId, requireKnownRun, runDirOf, runNames } from './run-names.js';
 
 /** Returns the name of the latest run; undefined without runs. Ignores folders that eva did not name. Throws EVA_DISK, EVA_ODD_FILE. */

@@ -6,9 +6,8 @@ import { type LineFailure, type LineProgram, openLineProgram } from '#process/li
 import type { StartFailure } from '#process/start-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { SubjectDeps } from '../deps.js';
-import { checkedAnswer, mostBytesBeside } from './app-answer.js';
+import { checkedAnswer, copyJson, type Flaw, mostBytesBeside } from './app-answer.js';
 import { type AppAnswer, AppFailure, type AppSession, noResponseWithin } from './app-session.js';
-import { copyJson, type Flaw } from './copy-json.js';
 
 const mebibyte = 1024 * 1024;
 /** Greatest length of a line in bytes: enough for the longest response with state and details, even if every character is escaped. */

@@ -3,10 +3,9 @@ import { longestTimerMs } from '#model/limits.js';
 import type { Message } from '#model/reply/exchange.js';
 import { quoted } from '#model/text/quoted.js';
 import type { SubjectDeps } from '../deps.js';
-import { checkedAnswer, mostBytesBeside } from './app-answer.js';
+import { checkedAnswer, copyJson, mostBytesBeside } from './app-answer.js';
 import type { AppFunction } from './app-function.js';
 import { type AppAnswer, AppFailure, type AppSession, noResponseWithin } from './app-session.js';
-import { copyJson } from './copy-json.js';
 
 /** Returns the run's application function. Throws `Error` if the run has no function. */
 export function functionOf({ app }: Pick<SubjectDeps, 'app'>): AppFunction {

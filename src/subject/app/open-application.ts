@@ -8,9 +8,8 @@ import { isBlank } from '#model/text/characters.js';
 import { render } from '#model/text/quoted.js';
 import { redactJson, redactObject } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
-import type { SubjectTrial } from '../answer.js';
 import { askModel, toTurn } from '../ask-model.js';
-import type { SubjectDeps } from '../deps.js';
+import type { SubjectDeps, SubjectTrial } from '../deps.js';
 import type { AppFunction } from './app-function.js';
 import {
   type AppAnswer,

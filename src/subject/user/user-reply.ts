@@ -2,8 +2,7 @@ import type { JsonObject } from '#model/data/json.js';
 import type { Reply, Tool } from '#model/reply/exchange.js';
 import { isBlank } from '#model/text/characters.js';
 import type { Unreadable } from '#question/ask.js';
-import { fold, lettersOf } from '#question/fold.js';
-import { assignmentLike, verdictLike } from '#question/look-alikes.js';
+import { assignmentLike, fold, lettersOf, verdictLike } from '#question/fold.js';
 import type { VerdictForm } from '#question/verdict.js';
 import { stopProblem } from '#question/verdict-reply.js';
 

@@ -6,7 +6,7 @@ import type { Ask, Call, Reply } from '#model/reply/exchange.js';
 import type { RunEvent } from '#model/run/notice.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { NoReply } from '#provider/failure.js';
-import { recompute, redecide } from '#run/checking/recompute.js';
+import { recompute, redecide } from '#run/recompute.js';
 import { run } from '#run/run.js';
 import { judge } from '../../support/judge.js';
 import { caseWith } from '../../support/prompt.js';

@@ -3,8 +3,7 @@ import type { CaseResult, EvidenceDigests, RunPlan, RunResult, Shard } from '#mo
 import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readStart, withRegular } from '../../files/regular-file.js';
-import type { KeepInput } from '../journal/input-log.js';
-import { caseByRefs, trialByRefs } from '../journal/input-refs.js';
+import { caseByRefs, type KeepInput, trialByRefs } from '../journal/input-log.js';
 
 const beginOfCases = '  "cases": [';
 
@@ -74,13 +73,13 @@ export function* planPieces({ cases, outlooks, ...head }: RunPlan, keep: KeepInp
 }
 
 /** Yields fields as lines of a JSON object, each followed by a comma. */
-export function* fieldPieces(indent: string, fields: object): Generator<string> {
+function* fieldPieces(indent: string, fields: object): Generator<string> {
   for (const [key, value] of Object.entries(fields))
     yield `${indent}${JSON.stringify(key)}: ${JSON.stringify(value)},\n`;
 }
 
 /** Yields a list field of a JSON object, one item per line. `shown` returns the JSON value of an item. */
-export function* listPieces<T extends object>(
+function* listPieces<T extends object>(
   indent: string,
   key: string,
   items: readonly T[],

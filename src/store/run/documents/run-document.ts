@@ -10,7 +10,7 @@ import { onDisk } from '../../files/disk-error.js';
 import { takeLine } from '../../files/jsonl.js';
 import { linesOf } from '../../files/line-reader.js';
 import { readRegular, withRegular } from '../../files/regular-file.js';
-import { fillInputs } from '../journal/input-refs.js';
+import { fillInputs } from '../journal/input-log.js';
 import type { GradedTrialLine } from '../journal/trial-log.js';
 
 /** The documents in the folder of a run, by their names without `.json`. */

@@ -5,8 +5,7 @@ import type { Trial } from '#model/run/trial.js';
 import { onDisk } from '../../files/disk-error.js';
 import { privateMode } from '../../files/private.js';
 import { openRegular, writeWhole } from '../../files/regular-file.js';
-import { InputLog } from './input-log.js';
-import { trialByRefs } from './input-refs.js';
+import { InputLog, trialByRefs } from './input-log.js';
 
 /** One line of `trials.jsonl`: a trial with all its texts, and its scores. */
 export interface GradedTrialLine {

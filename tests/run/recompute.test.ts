@@ -5,11 +5,11 @@ import type { CaseResult, RunResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { compareRow, recompute, redecide } from '#run/checking/recompute.js';
+import { compareRow, recompute, redecide } from '#run/recompute.js';
 import { run } from '#run/run.js';
-import { caseWith } from '../../support/prompt.js';
-import { runRow } from '../../support/run-row.js';
-import { planOf, says, setUp } from '../scripted-run.js';
+import { caseWith } from '../support/prompt.js';
+import { runRow } from '../support/run-row.js';
+import { planOf, says, setUp } from './scripted-run.js';
 
 const plan = planOf(says('green', 'yes', 3), says('red', 'yes', 2));
 const result = await run(plan, setUp(({ case: name }) => ({ text: name === 'red' ? 'no' : 'yes' })).deps);

@@ -4,9 +4,9 @@ import type { Case, Expectation, Grader } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial, TrialOutcome } from '#model/run/trial.js';
-import { scoreFlaws } from '#run/checking/score-flaws.js';
-import { caseWith } from '../../support/prompt.js';
-import { conversation, measured, scoredFrom } from '../../support/statistical-case.js';
+import { scoreFlaws } from '#run/recompute.js';
+import { caseWith } from '../support/prompt.js';
+import { conversation, measured, scoredFrom } from '../support/statistical-case.js';
 
 const passes: Grader = { grader: 'trial_passes', params: { checks: [] } };
 const behavior: Grader = scoredFrom(1, 10);

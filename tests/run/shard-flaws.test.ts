@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { defaultRunSettings, type RunPlan, type RunSettings } from '#model/run/run.js';
-import { type ShardFolder, shardSets } from '#run/shards/shard.js';
-import { shardFlaws } from '#run/shards/shard-flaws.js';
-import { planOf, says } from '../scripted-run.js';
+import { type ShardFolder, shardFlaws, shardSets } from '#run/shard.js';
+import { planOf, says } from './scripted-run.js';
 
 const plan: RunPlan = { ...planOf(says('a', 'yes', 9)), id: 'diff' };
 

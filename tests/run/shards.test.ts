@@ -5,16 +5,16 @@ import type { ModelRequest, Reply, ReplyStore, StoredReply } from '#model/reply/
 import { defaultRunSettings, type RunPlan, type RunResult, type RunSettings, type Shard } from '#model/run/run.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
-import { recompute } from '#run/checking/recompute.js';
+import { recompute } from '#run/recompute.js';
 import { run } from '#run/run.js';
-import { trialsInShard } from '#run/shards/shard.js';
+import { trialsInShard } from '#run/shard.js';
 import { toRow } from '#run/summarize.js';
-import { stepByStep } from '../../support/behavior.js';
-import { judge } from '../../support/judge.js';
-import { caseWith } from '../../support/prompt.js';
-import { goalMet, move, talkWith } from '../../support/talk.js';
-import { triggerSubject } from '../../support/trigger-subject.js';
-import { planOf, says, setUp } from '../scripted-run.js';
+import { stepByStep } from '../support/behavior.js';
+import { judge } from '../support/judge.js';
+import { caseWith } from '../support/prompt.js';
+import { goalMet, move, talkWith } from '../support/talk.js';
+import { triggerSubject } from '../support/trigger-subject.js';
+import { planOf, says, setUp } from './scripted-run.js';
 
 const wholeManner: RunSettings = { ...defaultRunSettings, stop_early: false };
 const of = 5;
