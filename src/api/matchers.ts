@@ -46,7 +46,7 @@ export function assertPasses(received: Passable | readonly Passable[]): void {
 function resultsOf(received: unknown): readonly Passable[] {
   const results: readonly unknown[] = Array.isArray(received) ? received : [received];
   if (received instanceof Promise)
-    throw new TypeError('this is a promise, not a result: write `await` before `evaluate`');
+    throw new TypeError('this is a promise, not a result: write `await` before `evaluate` or `evaluatePrompt`');
   if (results.length === 0) throw new TypeError('there is no result in this list');
   if (!results.every(isPassable))
     throw new TypeError('this is not a result of eva: pass what `evaluate` or `evaluatePrompt` resolves to');

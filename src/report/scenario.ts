@@ -13,10 +13,13 @@ const aboutWidth = 80;
 
 /** Renders the result of a scenario as plain text: status, counts, each expectation with its numbers. No final newline. */
 export function renderScenario(view: ScenarioView): string {
+  const failed = ofOutcome(view, 'failed');
+  const failures = section('Failed conversations', ', which counts against every claim', failed, view);
+  const details = ['Breakdown:', breakdown(view)].join('\n');
+  const allFailed = failed.length === view.trials.length;
   const sections = [
     headLines(view).join('\n'),
-    ['Breakdown:', breakdown(view)].join('\n'),
-    ...section('Failed conversations', ', which counts against every claim', ofOutcome(view, 'failed'), view),
+    ...(allFailed ? [...failures, details] : [details, ...failures]),
     ...section('Ungraded conversations', ', which counts against the claim', ungradedIn(view), view),
     ...section('Missing conversations', stillOpen(view), ofOutcome(view, 'missing'), view),
     ...(view.report ? [`Show the run: ${visible(view.report)}`] : []),

@@ -215,7 +215,9 @@ test('eva log, eva report and eva clean agree on the runs of a program, in a fol
       [spent.run_id, 'unfinished', null, null],
     ],
   );
-  const lines = (await eva('log')).stdout.split('\n').filter((line) => line.includes('scenarios'));
+  const log = (await eva('log')).stdout;
+  const lines = log.split('\n').filter((line) => line.includes('Is quick'));
+  assert.match(log, /1 can be continued: run the program again/);
   assert.deepEqual(
     lines.map((line) => line.trim().charAt(0)),
     ['✓', short.outcome === 'failed' ? '✗' : '~', '?'],

@@ -238,6 +238,16 @@ test('ungraded conversations are grouped by expectation and reason, with the fir
   ]);
 });
 
+test('if every conversation failed, the reasons are printed before the breakdown', () => {
+  const heads = (others: Readonly<Record<number, EndedTrial>>) =>
+    renderScenario({ ...view, trials: trials(2, others) })
+      .split('\n')
+      .filter((line) => /^(Failed|Breakdown)/.test(line))
+      .map((line) => line.split(/[ :]/)[0]);
+  assert.deepEqual(heads({ 0: failed(0, 'boom'), 1: failed(1, 'boom') }), ['Failed', 'Breakdown']);
+  assert.deepEqual(heads({ 0: failed(0, 'boom') }), ['Breakdown', 'Failed']);
+});
+
 test('a long reason is wrapped', () => {
   const reason = `turn 2: the application ended with exit code 1: Traceback: ${'no such order, '.repeat(5)}KeyError`;
   const lines = renderScenario({ ...view, trials: trials(100, { 3: failed(3, reason) }) })

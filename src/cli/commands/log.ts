@@ -13,6 +13,7 @@ import type { BadLine, Row } from '#store/files/jsonl.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
+import { scenariosOfProgram } from '#store/run/listing/stored-runs.js';
 import { shortNames } from '#store/run/run-names.js';
 import { recordCommand, resumeCommand } from '../evaluating/continuation.js';
 import type { Io } from '../io.js';
@@ -38,14 +39,24 @@ export async function logCommand(id: string | undefined, options: LogOptions, io
   if (id !== undefined && rows.length + others.length === 0) checkPromptId(root, id);
   terminal.err(renderProblems(warnings, terminal.errScreen));
   if (options.json) terminal.out(jsonResult([...rows.slice(-most), ...others.slice(-most)].map(withoutCounts)));
-  else terminal.out(renderLog(shownOf(log, most, id ?? null), terminal));
+  else terminal.out(renderLog(shownOf(root, log, most, id ?? null), terminal));
   return 0;
 }
 
-function shownOf({ rows, others, names }: Log, most: number, id: string | null): LogView {
+function shownOf(root: string, { rows, others, names }: Log, most: number, id: string | null): LogView {
   const all = byTime(rows, others);
-  const entries = all.slice(-most);
+  const ids = new Set(listPromptIds(root));
+  const entries = all.slice(-most).map((entry) => (ids.has(entry.id ?? '') ? entry : ofProgram(root, entry)));
   return { entries, earlier: all.length - entries.length, id, names: shortNames(names), now: new Date() };
+}
+
+/** Names the run of a program after its scenarios, and says how to continue it. Returns other runs unchanged. */
+function ofProgram(root: string, entry: ListedEntry): ListedEntry {
+  const { run_id, folder, state, journal } = entry;
+  const [first, ...others] = run_id === null || folder === null ? [] : scenariosOfProgram(root, run_id);
+  if (first === undefined) return entry;
+  const id = `${first}${others.length === 0 ? '' : `, ${others.length} more`}`;
+  return { ...entry, id, resume: state === 'unfinished' && !journal ? 'run the program again' : null };
 }
 
 /** Merges runs with and without a row by their start. Keeps the order of each list. */

@@ -159,10 +159,10 @@ function noRowInWords(entry: ListedEntry): string {
   return `no row${howInWords(entry)}`;
 }
 
-/** Renders after a colon how to continue a run, or why that is impossible; empty if the run is complete. */
+/** Renders after a colon how to continue a run, or why that is impossible; empty if the run is complete, or if no command continues it. */
 function howInWords({ journal, resume }: ListedEntry): string {
   if (journal) return `: ${journalInWords[journal]}`;
-  return resume === null ? '' : `: ${/ (--resume|--record)\b/.exec(resume)?.[1] ?? visible(resume)}`;
+  return !resume?.startsWith('eva ') ? '' : `: ${/ (--resume|--record)\b/.exec(resume)?.[1] ?? visible(resume)}`;
 }
 
 const journalInWords = {

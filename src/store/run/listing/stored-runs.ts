@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, orNull, problem } from '#errors/index.js';
 import { isOfProgram } from '#model/case.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
 import { onDisk } from '../../files/disk-error.js';
@@ -24,6 +24,12 @@ export function readRun(root: string, name?: string): StoredRun {
   const result = readDocument(dir, 'result', plan.cases.some(isOfProgram) ? 'program' : 'resume');
   requireFit(known, plan, result);
   return { plan, result };
+}
+
+/** Lists the titles of the scenarios of a program's run; empty for the run of a prompt, and if its plan cannot be read. */
+export function scenariosOfProgram(root: string, run_id: string): readonly string[] {
+  const cases = orNull(() => readPlanAt(runDirOf(root, run_id)))?.cases ?? [];
+  return cases.filter(isOfProgram).map(({ name }) => name);
 }
 
 function latestWithResult(root: string, runs: readonly string[]): string {
