@@ -3620,7 +3620,7 @@ return errors === 0;
 
 
 const schema54 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
-const schema61 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema61 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"begun":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 const schema62 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -4028,9 +4028,9 @@ validate56.errors = vErrors;
 return errors === 0;
 }
 
-const schema68 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema70 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"}}};
-const schema71 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
+const schema69 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
+const schema71 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"}}};
+const schema72 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4142,7 +4142,7 @@ if(data4.latency !== undefined){
 let data7 = data4.latency;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema70.properties.latency.type}}];
+validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema71.properties.latency.type}}];
 return false;
 }
 var valid4 = _errs18 === errors;
@@ -4243,7 +4243,7 @@ if(data12.style !== undefined){
 let data13 = data12.style;
 const _errs30 = errors;
 if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
-validate58.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema71.properties.style.type}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema72.properties.style.type}}];
 return false;
 }
 if(errors === _errs30){
@@ -4321,7 +4321,7 @@ validate58.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"t
 return false;
 }
 if(!((((data18 === "goal_met") || (data18 === "gave_up")) || (data18 === "max_turns")) || (data18 === "broken_off"))){
-validate58.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema71.properties.ended.enum}}];
+validate58.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema72.properties.ended.enum}}];
 return false;
 }
 var valid6 = _errs40 === errors;
@@ -4463,7 +4463,7 @@ validate58.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{ty
 return false;
 }
 if(!(((((data26 === "given_up") || (data26 === "no_recording")) || (data26 === "budget")) || (data26 === "provider_given_up")) || (data26 === "batch_unread"))){
-validate58.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema68.oneOf[2].properties.why.enum}}];
+validate58.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema69.oneOf[2].properties.why.enum}}];
 return false;
 }
 var valid14 = _errs55 === errors;
@@ -4504,8 +4504,8 @@ validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema72 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
-const schema76 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
+const schema73 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
+const schema77 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
 
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4534,7 +4534,7 @@ if(data.holds !== undefined){
 let data1 = data.holds;
 const _errs3 = errors;
 if((typeof data1 !== "boolean") && (data1 !== null)){
-validate61.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema76.properties.holds.type}}];
+validate61.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema77.properties.holds.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4724,7 +4724,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs26 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate61.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema76.properties.votes.items.type}}];
+validate61.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema77.properties.votes.items.type}}];
 return false;
 }
 var valid6 = _errs26 === errors;
@@ -4820,7 +4820,7 @@ validate60.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{ty
 return false;
 }
 if(!((data1 === "failed") || (data1 === "ungraded"))){
-validate60.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema72.then.properties.why.enum}}];
+validate60.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema73.then.properties.why.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -4984,7 +4984,7 @@ if(data.value !== undefined){
 let data8 = data.value;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate60.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema72.properties.value.type}}];
+validate60.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema73.properties.value.type}}];
 return false;
 }
 var valid3 = _errs21 === errors;
@@ -5146,28 +5146,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.trials !== undefined){
-let data7 = data.trials;
+if(data.begun !== undefined){
+let data7 = data.begun;
 const _errs15 = errors;
-if(errors === _errs15){
-if(Array.isArray(data7)){
-var valid3 = true;
-const len1 = data7.length;
-for(let i1=0; i1<len1; i1++){
-const _errs17 = errors;
-if(!(validate58(data7[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
-errors = vErrors.length;
+const _errs16 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate55.errors = [{instancePath:instancePath+"/begun",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-var valid3 = _errs17 === errors;
-if(!valid3){
-break;
-}
-}
+if(errors === _errs16){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate55.errors = [{instancePath:instancePath+"/begun",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
+if(data7 < 0 || isNaN(data7)){
+validate55.errors = [{instancePath:instancePath+"/begun",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
+}
+}
 }
 }
 var valid0 = _errs15 === errors;
@@ -5176,17 +5174,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scores !== undefined){
-let data9 = data.scores;
+if(data.trials !== undefined){
+let data8 = data.trials;
 const _errs18 = errors;
 if(errors === _errs18){
-if(Array.isArray(data9)){
+if(Array.isArray(data8)){
 var valid4 = true;
-const len2 = data9.length;
-for(let i2=0; i2<len2; i2++){
+const len1 = data8.length;
+for(let i1=0; i1<len1; i1++){
 const _errs20 = errors;
-if(!(validate60(data9[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data9,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate58(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -5196,7 +5194,7 @@ break;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate55.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5204,6 +5202,37 @@ var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.scores !== undefined){
+let data10 = data.scores;
+const _errs21 = errors;
+if(errors === _errs21){
+if(Array.isArray(data10)){
+var valid5 = true;
+const len2 = data10.length;
+for(let i2=0; i2<len2; i2++){
+const _errs23 = errors;
+if(!(validate60(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs23 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -5223,7 +5252,7 @@ validate55.errors = vErrors;
 return errors === 0;
 }
 
-const schema80 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema81 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5332,7 +5361,7 @@ validate65.errors = vErrors;
 return errors === 0;
 }
 
-const schema85 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
+const schema86 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
 
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5511,8 +5540,8 @@ validate67.errors = vErrors;
 return errors === 0;
 }
 
-const schema90 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
-const schema97 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema91 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema98 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
 function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5591,7 +5620,7 @@ validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"t
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema97.enum}}];
+validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema98.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -6766,7 +6795,7 @@ return errors === 0;
 }
 
 
-const schema121 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema122 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6811,7 +6840,7 @@ validate74.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate74.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema121.properties.state.enum}}];
+validate74.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema122.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -7284,7 +7313,7 @@ validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"t
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema97.enum}}];
+validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema98.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;

@@ -1,4 +1,4 @@
-import type { RunResult } from '#model/run/run.js';
+import type { CaseResult, RunResult } from '#model/run/run.js';
 import { type Fact, type FactName, text, type View } from './view.js';
 
 /** Returns the numbers and names of a run. Omits unknown numbers, and a 0 without a meaning. */
@@ -46,8 +46,11 @@ function trialsOf({ cases }: RunResult): number {
   return cases.reduce((sum, { trials }) => sum + trials.filter(({ outcome }) => outcome !== 'missing').length, 0);
 }
 
-function savedOf({ cases }: RunResult): number {
-  return cases.reduce((sum, result) => sum + result.sample_size - (result.stopped_at ?? result.sample_size), 0);
+/** Counts the trials that were never requested, because their case stopped early. A replay requests none, so `begun` is no cost. */
+function savedOf({ cases, replies }: RunResult): number {
+  const used = ({ sample_size, stopped_at, begun }: CaseResult) =>
+    (replies.model > 0 ? begun : undefined) ?? stopped_at ?? sample_size;
+  return cases.reduce((sum, result) => sum + result.sample_size - used(result), 0);
 }
 
 /** Counts the replies of the user's applications, which have no token counts. */

@@ -187,6 +187,7 @@ test('runs without a row are listed: unfinished, running, and with a missing row
   await eva('eval', 'diff');
   const [first = ''] = runsIn(root);
   copyUnfinished(root, first, '20991231T000000Z-aaaaaa');
+  assert.match((await eva('report')).stderr, /eva eval diff --resume aaaaaa/);
   copyUnfinished(root, first, '20991231T000001Z-bbbbbb');
   const lock = lockRun(join(root, '.eva/runs/20991231T000001Z-bbbbbb'), '20991231T000001Z-bbbbbb', () => undefined);
   t.after(() => lock.release());
@@ -271,4 +272,11 @@ test('all commands accept the short name of a run, and list the runs if it is am
     for (const run of ['20991231T000000Z-abcdef', '20991231T000009Z-abcdef']) assert.ok(stderr.includes(run), stderr);
   }
   assert.match((await eva('report', first.slice(-5))).stderr, /EVA_UNKNOWN_RUN/, 'five characters are too few');
+});
+
+test('a replay without recordings is listed without a command, since none continues it', async (t) => {
+  const root = tempLibrary(t, goodPrompt());
+  assert.equal((await runEva(['eval', 'diff', '--replay'], { cwd: root })).exitCode, 3);
+  const [only] = await entries(root);
+  assert.deepEqual([only.state, only.resume], ['unfinished', null]);
 });

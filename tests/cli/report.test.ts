@@ -146,7 +146,11 @@ test('without a name the last run with a result is shown', async (t) => {
   const later = '29991231T000000Z-aaaaaa';
   mkdirSync(join(root, '.eva/runs', later));
   writeFileSync(join(root, '.eva/runs', later, 'plan.json'), run.plan);
-  assert.equal(JSON.parse((await report(root, '--json')).stdout).run_id, run.name);
+  const latest = await report(root, '--json');
+  assert.equal(JSON.parse(latest.stdout).run_id, run.name);
+  assert.match(latest.stderr, /aaaaaa/);
+  assert.equal(latest.stderr.trimEnd().split('\n').length, 1);
+  assert.equal((await report(root, run.name)).stderr, '');
 });
 
 test('all verdicts of an untouched run follow from its scores: exit 0', async (t) => {

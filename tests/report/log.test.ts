@@ -93,7 +93,7 @@ const unfinished: readonly ListedEntry[] = [
   { ...without, state: 'collected', shard: { index: 2, of: 5 } },
   { ...without, state: 'unfinished', shard: { index: 3, of: 5 }, replies: 2, resume },
   { ...without, state: 'unfinished', resume: 'eva merge DIR...' },
-  { ...without, state: 'unfinished', replies: 9, resume: 'eva eval commit-message --record' },
+  { ...without, state: 'unfinished', replies: 9, resume: null },
   { ...without, state: 'unrecorded', resume },
   { ...without, state: 'unfinished', id: null, replies: null },
 ];

@@ -162,6 +162,15 @@ test('an unknown number is absent', () => {
   assert.equal(numberOf(sample('verdicts'), 'trials_saved'), 60 * 3 - 23 - 11 - 25);
 });
 
+test('a trial that was requested is not saved, although its case stopped before it; a replay requests none', () => {
+  const result = { ...sampleResult('one', false, []), sample_size: 60, stopped_at: 3, begun: 6 };
+  const saved = (model: number) => {
+    const replies = { model, recorded: 6 - model, synthetic: 0 };
+    return numberOf(viewFor([result], { run: { replies } }), 'trials_saved');
+  };
+  assert.deepEqual([saved(6), saved(0)], [54, 57]);
+});
+
 test('the next command shows the failed cases, and counts them', () => {
   const next = sample('verdicts').next.find(({ name }) => name === 'failing');
   assert.deepEqual(next, { name: 'failing', command: { raw: 'eva report --failed' }, replies: 6 + 2 + 1 });

@@ -15,7 +15,7 @@ import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import { type ListedRun, listRuns } from '#store/run/listing/run-list.js';
 import { scenariosOfProgram } from '#store/run/listing/stored-runs.js';
 import { shortNames } from '#store/run/run-names.js';
-import { recordCommand, resumeCommand } from '../evaluating/continuation.js';
+import { resumeCommand } from '../evaluating/continuation.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 
@@ -215,14 +215,19 @@ function folderEntry(root: string, run: ListedRun, flags: { readonly root?: stri
 }
 
 /**
- * Returns the command that continues a run: `--record` for a replay without recordings, `eva merge` if a merge was killed early, null if
- * the journal cannot be used, or if the run is of no prompt here.
+ * Returns the command that continues a run: `eva merge` if a merge was killed early; null for a replay, which is played again, if the
+ * journal cannot be used, or if the run is of no prompt here. `name` is the name of the run in the command.
  */
-function continueCommand(root: string, run: ListedRun, flags: { readonly root?: string }): string | null {
+export function continueCommand(
+  root: string,
+  run: ListedRun,
+  flags: { readonly root?: string },
+  name = run.run_id,
+): string | null {
   const { id, run_id, journal, isReplay } = run;
   if (id === null || journal || !listPromptIds(root).includes(id)) return null;
   if (isHalfMerged(root, run_id)) return 'eva merge DIR...';
-  return isReplay ? recordCommand(id, flags) : resumeCommand(id, flags, run_id);
+  return isReplay ? null : resumeCommand(id, flags, name);
 }
 
 function stateOf({ state, isDone, shard }: ListedRun): LogState {

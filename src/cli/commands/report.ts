@@ -6,11 +6,12 @@ import type { Case } from '#model/case.js';
 import type { Recomputation, RunResult } from '#model/run/run.js';
 import { jsonResult } from '#report/json.js';
 import { prettyRecompute } from '#report/recompute.js';
+import { visible } from '#report/text/visible.js';
 import { compareRow, recompute } from '#run/recompute.js';
 import { toRow } from '#run/summarize.js';
 import { fitRow, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readRun, type StoredRun } from '#store/run/listing/stored-runs.js';
-import { shortRunName } from '#store/run/run-names.js';
+import { runNames, shortRunName } from '#store/run/run-names.js';
 import { continuationOf } from '../evaluating/continuation.js';
 import { exitCodeOfRun, showResults, wordsNaming } from '../evaluating/show-results.js';
 import type { Io } from '../io.js';
@@ -31,10 +32,27 @@ interface ReportOptions extends DetailOptions {
 export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
   const run = readRun(root, name);
+  if (name === undefined) terminal.err(await laterRunNote(root, run.result.run_id, options.root));
   if (options.recompute) return showRecomputation(run, root, options, terminal);
   return wantsDetail(options) && !options.json
     ? await showReplies(run, root, options, { terminal, io })
     : await showRun(run, { ...options, name, libraryRoot: root }, terminal);
+}
+
+/** Returns a line about the newest run if it began after the shown one and has no result; empty if there is none. */
+async function laterRunNote(root: string, shown: string, flag: string | undefined): Promise<string> {
+  if (runNames(root).at(-1) === shown) return '';
+  const [{ listRuns }, { continueCommand }] = await Promise.all([
+    import('#store/run/listing/run-list.js'),
+    import('./log.js'),
+  ]);
+  const latest = listRuns(root).at(-1);
+  if (!latest) return '';
+  const name = shortRunName(root, latest.run_id);
+  const isRunning = latest.state === 'running';
+  const command = isRunning ? null : continueCommand(root, latest, flag === undefined ? {} : { root: flag }, name);
+  const how = command === null ? 'eva log lists it' : `${command} continues it`;
+  return `${visible(`a later run, ${name}, is ${isRunning ? 'still running' : 'unfinished'}: ${how}`)}\n`;
 }
 
 async function showReplies(

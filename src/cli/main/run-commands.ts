@@ -88,7 +88,7 @@ Examples:
 
 const reportExamples = `
 Examples:
-  eva report                           the last run
+  eva report                           the last run with a result
   eva report --recompute               do its verdicts follow from its scores?`;
 
 const mergeExamples = `

@@ -31,7 +31,11 @@ export function decideGates(input: GatesInput): readonly Gate[] {
       return [...usesGates(input, 'confirmed'), doctorGate(input), ...(isEvaluated ? evalGates(input) : [])];
     case 'ready':
       return [
-        unmet('status', `${prompt.id} is ready already, and there is no status above it`, 'nothing needs to be done'),
+        unmet(
+          'status',
+          `${prompt.id} is ready already, and there is no status above it`,
+          `if it changed since its run: eva eval ${prompt.id}, then eva doctor ${prompt.id} --strict checks its evidence`,
+        ),
       ];
     default:
       return unreachable(prompt.status);

@@ -162,7 +162,7 @@ function noRowInWords(entry: ListedEntry): string {
 /** Renders after a colon how to continue a run, or why that is impossible; empty if the run is complete, or if no command continues it. */
 function howInWords({ journal, resume }: ListedEntry): string {
   if (journal) return `: ${journalInWords[journal]}`;
-  return !resume?.startsWith('eva ') ? '' : `: ${/ (--resume|--record)\b/.exec(resume)?.[1] ?? visible(resume)}`;
+  return resume?.startsWith('eva ') ? `: ${/ --resume\b/.test(resume) ? '--resume' : visible(resume)}` : '';
 }
 
 const journalInWords = {

@@ -117,7 +117,9 @@ export class CaseFollower implements Follower {
       is_settled: this.#watch.isSettled(),
     };
     const end = this.#end ?? this.testCase.sample_size;
-    return toCaseResult(this.testCase, decision, this.#buffer.trialsTo(end), this.#buffer.scoresTo(end));
+    const result = toCaseResult(this.testCase, decision, this.#buffer.trialsTo(end), this.#buffer.scoresTo(end));
+    const isMore = result.stopped_at !== null && this.#handedOut > result.stopped_at;
+    return isMore ? { ...result, begun: this.#handedOut } : result;
   }
 }
 
