@@ -27,8 +27,7 @@ export {
 export { metrics } from '#api/build/metrics.js';
 export { ScenarioTest } from '#api/build/scenario-test.js';
 export { evaluateLibrary, evaluatePrompt, type LibraryOptions, type PromptOptions } from '#api/evaluate-prompt.js';
-export type { EvaluateOptions, RunEvent } from '#api/options/evaluate-options.js';
-export type { SigmaEvalOptions } from '#api/options/options.js';
+export type { EvaluateOptions, RunEvent, SigmaEvalOptions } from '#api/options/options.js';
 export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/result/conversation.js';
 export { type LibraryResult, type PromptCaseResult, PromptResult } from '#api/result/prompt-result.js';
 export {

@@ -1,23 +1,28 @@
 import { RubricStore } from '#engine/rubrics/rubric-store.js';
 import { openModels } from '#engine/scenarios/models.js';
 import { runScenarios } from '#engine/scenarios/run-scenarios.js';
-import type { ScenarioSetup } from '#engine/scenarios/scenario-setup.js';
+import type { ScenarioSetup, ScenarioStorage } from '#engine/scenarios/scenario-setup.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { defaultRunSettings } from '#model/run/run.js';
 import { planRun } from '#plan/plan-run.js';
 import type { AppFunction } from '#subject/app/app-function.js';
-import { type Builder, builder } from './build/builder.js';
+import { type Builder, builder } from './build/frozen-copy.js';
 import type { ScenarioTest } from './build/scenario-test.js';
 import { errorOf, withAllProblems } from './error-texts.js';
-import { checkEvaluateOptions, type EvaluateOptions } from './options/evaluate-options.js';
-import { inProgram, readOptions, type Settings, type SigmaEvalOptions } from './options/options.js';
-import { storageOf } from './options/storage.js';
+import {
+  checkEvaluateOptions,
+  type EvaluateOptions,
+  inProgram,
+  readOptions,
+  type Settings,
+  type SigmaEvalOptions,
+} from './options/options.js';
 import { type ReadScenarios, readScenarios } from './read-scenarios.js';
 import type { ScenarioTestResult } from './result/results.js';
 import { resultsOf } from './result/to-result.js';
-import { openWorld, reportCommand } from './world.js';
+import { openWorld, reportCommand, type World } from './world.js';
 
 class Evaluator {
   readonly #settings: Settings;
@@ -115,4 +120,18 @@ function noFunction(): Problem {
 
 function isList(given: ScenarioTest | readonly ScenarioTest[]): given is readonly ScenarioTest[] {
   return Array.isArray(given);
+}
+
+/** Returns the storage settings of evaluations with these options. */
+function storageOf(options: SigmaEvalOptions, { cwd, path }: Pick<World, 'cwd' | 'path'>): ScenarioStorage {
+  const { runs, resume, cache, record, replay, rows } = options;
+  return {
+    folder: typeof runs === 'string' ? path(runs) : cwd,
+    keepsRuns: runs !== undefined,
+    resume: resume !== false,
+    cache: cache === true,
+    record: record === true,
+    replay: replay === true,
+    rows: rows === undefined ? null : path(rows),
+  };
 }

@@ -10,9 +10,9 @@ import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
+import { usedPrograms } from '#plan/evidence/program-evidence.js';
 import { underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
-import { usedPrograms } from '#plan/programs.js';
 import { refusals } from '#plan/refusals.js';
 
 /** The files of a library that do not belong to a prompt: eva.yml and the files that it names. */

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { decideCase } from '#decide/decide-case.js';
 import { criteria } from '#decide/index.js';
 import { outlooksOf } from '#decide/outlooks.js';
-import { sequentialPlan } from '#decide/test/sequential-plan.js';
+import { sequentialPlan } from '#decide/test/sequential-test.js';
 import { watchCase } from '#decide/watch-case.js';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';

@@ -1,11 +1,9 @@
 import type { Metric } from '#metrics/metric.js';
 import type { MetricName, ThenItem } from '#model/documents.gen.js';
 import type { CheckAssertion, MetricAssertion, OwnAssertion, ScoreAssertion } from './assertions.js';
-import { type Builder, builder } from './builder.js';
 import { checkExpectation } from './check.js';
-import { frozenCopy } from './frozen-copy.js';
+import { type Builder, builder, frozenCopy, type ReadonlyDeep } from './frozen-copy.js';
 import { own } from './own.js';
-import type { ReadonlyDeep } from './readonly-deep.js';
 
 type Item = ReadonlyDeep<ThenItem>;
 

@@ -23,3 +23,26 @@ function isPlain(data: unknown): data is object {
   const prototype: unknown = Object.getPrototypeOf(data);
   return prototype === Object.prototype || prototype === null;
 }
+
+/** A read-only document. An optional key may also be `undefined`, with the same meaning. */
+export type ReadonlyDeep<T> = T extends readonly (infer Item)[]
+  ? readonly ReadonlyDeep<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> | Absent<T, Key> }
+    : T;
+
+type Absent<T, Key extends keyof T> = object extends Pick<T, Key> ? undefined : never;
+
+/** A builder that makes data from fields, called with or without `new`. */
+export interface Builder<Fields, Data> {
+  (fields: Fields): Data;
+  new (fields: Fields): Data;
+}
+
+/** Makes a builder from a function. A constructor that returns an object gives that object, so `new` changes nothing. */
+export function builder<Fields, Data extends object>(build: (fields: Fields) => Data): Builder<Fields, Data> {
+  function made(fields: Fields): Data {
+    return build(fields);
+  }
+  return made as unknown as Builder<Fields, Data>;
+}

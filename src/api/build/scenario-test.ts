@@ -1,9 +1,7 @@
 import type { EvalScenario } from '#model/documents.gen.js';
-import { type Builder, builder } from './builder.js';
 import { checkScenario } from './check.js';
 import type { ScenarioExpectation } from './expectations.js';
-import { frozenCopy } from './frozen-copy.js';
-import type { ReadonlyDeep } from './readonly-deep.js';
+import { type Builder, builder, frozenCopy, type ReadonlyDeep } from './frozen-copy.js';
 
 /** A scenario: an item of `scenarios:` in eval.yml, without the keys that name files. */
 export interface ScenarioTest

@@ -6,6 +6,7 @@ import { propertyOf } from '#load/data/data-cases.js';
 import type { Budget, LibraryConfig, Price, ProviderConfig } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem } from '#model/problem.js';
+import type { AnyRunEvent } from '#model/run/notice.js';
 import { frozenCopy } from '../build/frozen-copy.js';
 import { errorOf } from '../error-texts.js';
 import { type Fields, fieldProblems } from './fields.js';
@@ -163,4 +164,28 @@ export function placeInOptions(path: Path, { user_simulator_model }: SigmaEvalOp
     .replace(/^judge(\.model)?$/, 'judge_model')
     .replace(/^user_simulator(\.model)?$/, user);
   return { file, property };
+}
+
+/** An event of a run: its progress, and notices such as `run_resumed`. */
+export type RunEvent = AnyRunEvent;
+
+/** Options of one evaluation. */
+export interface EvaluateOptions {
+  /** Ends the evaluation: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives events during the run. */
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  readonly allow_underpowered?: boolean | undefined;
+}
+
+const evaluateFields: Fields<EvaluateOptions> = {
+  signal: { is: 'an AbortSignal' },
+  onEvent: { is: 'a function' },
+  allow_underpowered: { is: 'true or false' },
+};
+
+/** Throws `EvaError` with a problem for each unknown or invalid option of `evaluate`. */
+export function checkEvaluateOptions(options: unknown): void {
+  const problems = fieldProblems(options, evaluateFields, 'the third argument of evaluate');
+  if (problems.length > 0) throw errorOf(problems);
 }

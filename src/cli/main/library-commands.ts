@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Io } from '../io.js';
-import { type Done, jsonOption, rootOption } from './options.js';
+import { type Done, jsonOption, rootOption } from './values.js';
 
 /** Adds `eva promote`. */
 export function addPromote(program: Command, io: Io, done: Done): void {

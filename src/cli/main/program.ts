@@ -2,10 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { version } from '#model/version.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
-import { addEval } from './eval.js';
 import { addDoctor, addPromote, addTrust } from './library-commands.js';
 import { mainExamples } from './main-help.js';
-import { addMerge, addPlan, addReport, addRubric } from './run-commands.js';
+import { addEval, addMerge, addPlan, addReport, addRubric } from './run-commands.js';
 import { addCache, addClean, addLog } from './storage-commands.js';
 
 /** Runs one command line through commander, and returns its exit code. */

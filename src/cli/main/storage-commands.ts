@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
-import { type Done, jsonOption, rootOption } from './options.js';
-import { ageFrom, bytesFrom, countFrom } from './values.js';
+import { ageFrom, bytesFrom, countFrom, type Done, jsonOption, rootOption } from './values.js';
 
 /** Adds `eva log`. */
 export function addLog(program: Command, io: Io, done: Done): void {

@@ -1,14 +1,15 @@
 import { sampleSize, smallestN } from '#stats/binomial/sample-size.js';
 import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
+import { bestTest } from '#stats/sequential/best-test.js';
 import { mostFailures } from '#stats/sequential/boundaries.js';
-import type { SeqPlan } from '#stats/sequential/seq-plan.js';
+import { type SeqPlan, seqPlan } from '#stats/sequential/seq-plan.js';
 import { sequentialSize } from '#stats/sequential/sequential-size.js';
 import { isSignificant } from '#stats/significant.js';
 import type { TestStatus } from '../criterion.js';
-import { mildFutility, mostSearched, sequentialPlan } from './sequential-plan.js';
 import {
   type Conclusion,
   type Design,
+  memoize,
   plannedPower,
   type Range,
   type RunningTest,
@@ -110,4 +111,42 @@ class RunningSequentialTest implements RunningTest {
     const futile = this.#plan.stop_low[this.#used - 1] ?? null;
     return futile !== null && this.#low <= futile ? 'cannot_pass' : 'open';
   }
+}
+
+/** The most trials for which the best test is searched: 1,000 trials take up to a second. */
+const mostSearched = 1000;
+
+/**
+ * The likelihood ratios at which the fallback (the truncated SPRT) gives up. The first keeps about the planned power by
+ * construction; the others stop sooner, if `n` is large enough to have power to spare. 0.3 is not one of them: with the default
+ * `expected` the first failure reaches exactly 0.3, and rounding would decide.
+ */
+const mildFutility = 1 - plannedPower;
+const strictFutilities = [0.25, 0.29];
+
+/** Plans take up to 20 KB each. */
+const cacheSize = 200;
+
+/**
+ * Returns the boundaries of the sequential test of a design: the best truncated test with the planned power at `expected`. It is
+ * the truncated SPRT instead if `n` trials cannot have that power, and above 1,000 trials.
+ */
+export const sequentialPlan = memoize(
+  cacheSize,
+  ({ mu0, n, alpha, expected }: Design) => `${mu0} ${expected} ${n} ${alpha}`,
+  (design): SeqPlan => searchedPlan(design) ?? truncatedSprt(design),
+);
+
+function searchedPlan({ mu0, n, alpha, expected }: Design): SeqPlan | null {
+  return n <= mostSearched ? bestTest({ p0: mu0, p1: expected, alpha, power: plannedPower, n_max: n }) : null;
+}
+
+/**
+ * Returns the truncated SPRT that gives up soonest among those with the planned power, or the mildest one if none has it. Its
+ * level ignores the stops for futility.
+ */
+export function truncatedSprt({ mu0, n, alpha, expected }: Design): SeqPlan {
+  const planWith = (futility: number) => seqPlan({ p0: mu0, p1: expected, alpha, futility, n_max: n });
+  const strict = strictFutilities.map(planWith).filter(({ power }) => power >= plannedPower);
+  return strict.at(-1) ?? planWith(mildFutility);
 }

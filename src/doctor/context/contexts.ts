@@ -1,14 +1,20 @@
 import { join } from 'node:path';
+import { orNull, problem } from '#errors/index.js';
 import { listPromptIds, promptDirProblem, recordingsFile } from '#library/prompts.js';
+import { badAttempt, type KeptEvidence } from '#lifecycle/read-evidence.js';
 import type { CheckedPrompt, LibraryFiles } from '#lifecycle/read-prompt.js';
 import { openTrust } from '#lifecycle/trust/trust.js';
 import { isThere } from '#load/source/inside-root.js';
+import { groupBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import { readAttempts } from '#store/logs/attempts-log.js';
+import { type RunLog, readRunRows, recordedRuns } from '#store/logs/eval-log.js';
 import { readRecordings } from '#store/replies/recordings.js';
+import { readKeptRuns } from '#store/run/listing/kept-runs.js';
+import { runNames } from '#store/run/run-names.js';
 import type { DoctorEnvironment, LibraryContext, PromptContext } from '../check.js';
 import { collectProblems } from './collect-problems.js';
 import { aliasOwners, readAliases } from './read-aliases.js';
-import { readEvidenceByPrompt } from './read-evidence.js';
 
 export interface LibraryOptions {
   readonly root: string;
@@ -68,4 +74,38 @@ function recordingProblems(id: string, { root, inside }: LibraryContext): readon
   const problems: Problem[] = [];
   const recordings = collectProblems(problems, null, () => readRecordings(join(root, 'prompts', id), file));
   return [...problems, ...(recordings?.problems ?? [])];
+}
+
+const nothing = { rows: [], bad: [] };
+
+/**
+ * Returns a function that returns the evidence of a prompt, including the rows that name no prompt. Reads rows and attempts at once, and
+ * the folders of runs at the first use. Adds a warning for each unreadable line.
+ */
+function readEvidenceByPrompt(root: string, problems: Problem[]): (id: string) => KeptEvidence {
+  const runs = collectProblems(problems, nothing, () => readRunRows(root));
+  const attempts = collectProblems(problems, nothing, () => readAttempts(root));
+  problems.push(...badRows(runs), ...attempts.bad.map(({ line, reason }) => badAttempt(line, reason)));
+  const rowsOf = groupBy(runs.rows, ({ value }) => value['id']);
+  const attemptsOf = groupBy(attempts.rows, ({ value }) => value.id);
+  const recorded = recordedRuns(runs);
+  const noted = new Set(attempts.rows.map(({ value }) => value.run_id));
+  let kept: Pick<KeptEvidence, 'folders' | 'folderNames'> | undefined;
+  return (id) => {
+    kept ??= {
+      folders: collectProblems(problems, [], () => readKeptRuns(root, recorded, noted)),
+      folderNames: new Set(orNull(() => runNames(root))),
+    };
+    return {
+      runs: { ...runs, rows: [...(rowsOf.get(undefined) ?? []), ...(rowsOf.get(id) ?? [])] },
+      attempts: { ...attempts, rows: attemptsOf.get(id) ?? [] },
+      ...kept,
+    };
+  };
+}
+
+function badRows({ bad }: RunLog): readonly Problem[] {
+  return bad.map(({ line, reason }) =>
+    problem('EVA_BAD_ROW:run', { reason }, { at: { file: '.eval.jsonl', line }, severity: 'warning' }),
+  );
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import { type NewRubric, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
 import { maxYamlBytes, readText } from '#load/source/read-file.js';
+import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunDeps } from '#run/run.js';
 import { missingRubrics, type RubricDeps, writeRubrics } from '#run/write-rubrics.js';
@@ -62,4 +63,15 @@ function textOf(path: string, id: string): string | null {
   const [first] = problems;
   if (value === null && first?.code !== 'EVA_NO_FILE') throw new EvaError(problems);
   return value;
+}
+
+/** Lists the replies in a journal that wrote rubrics, with their models. */
+export function rubricReplies(
+  replies: Iterable<StoredReply>,
+): readonly { readonly stored: StoredReply; readonly model: string }[] {
+  const found: { readonly stored: StoredReply; readonly model: string }[] = [];
+  for (const stored of replies) {
+    if (stored.role === 'rubric' && stored.model !== undefined) found.push({ stored, model: stored.model });
+  }
+  return found;
 }

@@ -10,7 +10,7 @@ import { missingRubrics, writeRubrics } from '#run/write-rubrics.js';
 import { writePlan } from '#store/run/run-folder.js';
 import { newRunId } from '#store/run/run-names.js';
 import type { AppFunction } from '#subject/app/app-function.js';
-import { rubricReplies } from '../rubrics/rubric-replies.js';
+import { rubricReplies } from '../rubrics/complete-rubrics.js';
 import { endsWithin } from '../session/ends.js';
 import { commonDeps } from '../session/run-deps.js';
 import { keepScenarioResult } from './keep-result.js';

@@ -1,14 +1,15 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { isInside } from '#load/source/inside-root.js';
 import { baseUrlInFull } from '#model/data/base-url.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
+import { isObject } from '#model/data/json.js';
 import type { Place, Problem, Severity } from '#model/problem.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
-import { type Grants, readGrants } from './grants.js';
+import { readRegular } from '#store/files/regular-file.js';
 
 /** The programs that this user has trusted, and the file that lists them. */
 export interface TrustStore {
@@ -50,7 +51,7 @@ function realPathOf(path: string): string {
  * Returns the digest that trust is bound to. It covers the real path of the library, the kind, the bytes of every named file, and
  * either the command line with its variables or the server with its key variable.
  */
-export function trustDigest(root: string, program: NamedProgram): string {
+function trustDigest(root: string, program: NamedProgram): string {
   const { kind, cwd, files } = program;
   const settings =
     program.kind === 'base_url'
@@ -138,4 +139,35 @@ function actionOf(program: NamedProgram): string {
 function valuesFor(env: readonly string[]): string {
   if (env.length === 0) return '';
   return ` with the ${env.length === 1 ? 'value' : 'values'} of ${env.join(', ')}`;
+}
+
+/** Trusted digests. The values describe each program for a person who reads the file. */
+type Grants = ReadonlyMap<string, unknown>;
+
+const maxBytes = 8 * 1024 * 1024;
+
+/**
+ * Reads a trust file; without the file nothing is trusted. Throws EVA_TRUST_FILE if it is damaged, or if another user owns it or
+ * may write it. `uid` is the user id; undefined on systems without user ids.
+ */
+function readGrants(file: string, uid: number | undefined): Grants {
+  const bytes = readRegular(file, maxBytes);
+  if (!bytes) return new Map();
+  const { mode, uid: owner } = statSync(file);
+  if (uid !== undefined && owner !== uid) throw new EvaError([problem('EVA_TRUST_FILE:other_owner', { file })]);
+  if ((mode & 0o022) !== 0) throw new EvaError([problem('EVA_TRUST_FILE:writable', { file })]);
+  const trusted = trustedIn(bytes.toString('utf8'));
+  if (!trusted) throw new EvaError([problem('EVA_TRUST_FILE:damaged', { file })]);
+  return new Map(Object.entries(trusted));
+}
+
+function trustedIn(text: string): object | undefined {
+  try {
+    const document: unknown = JSON.parse(text);
+    if (typeof document !== 'object' || document === null || !('trusted' in document)) return undefined;
+    const { trusted } = document;
+    return isObject(trusted) ? trusted : undefined;
+  } catch {
+    return undefined;
+  }
 }
