@@ -2,9 +2,12 @@ import { EvaError } from '#errors/index.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply } from '#model/reply/exchange.js';
 import { replyFlaw } from '#model/reply/reply-flaw.js';
+import { redactObject, redactor } from '#model/text/redact.js';
 import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
 import { withTimeout } from '#provider/limits/with-limits.js';
 import type { Provider, SendOptions } from '#provider/provider.js';
+import { providerKeys, secretsOf } from '#provider/secrets.js';
+import { shortReason, textOfThrown } from '#subject/app/app-session.js';
 
 /** The answer of a user's model client: a text, or a reply with any of its fields. */
 export type ClientReply = string | Partial<Reply>;
@@ -22,17 +25,23 @@ export interface ModelClient {
 }
 
 /**
- * Makes a provider from a user's client. It applies `timeout_s`, and measures the latency unless the client reports one.
- * `elapsed` returns seconds.
+ * Makes a provider from a user's client. It applies `timeout_s`, measures the latency unless the client reports one, and hides keys of
+ * the environment in replies and errors. `keyVariables` are the variables with keys according to the settings of providers.
  */
-export function toProvider(client: ModelClient, elapsed: () => number): Provider {
+export function toProvider(
+  client: ModelClient,
+  { elapsed, env }: { readonly elapsed: () => number; readonly env: Readonly<Record<string, string | undefined>> },
+  keyVariables: readonly string[],
+): Provider {
   const name = client.name ?? 'own';
+  const redactReply = redactor(providerKeys(env, keyVariables));
+  const redactError = redactor(secretsOf(env, keyVariables));
   const bounded = withTimeout({
     name,
     send: async (request, options) => {
       const start = elapsed();
       const reply = await client.send(request, options);
-      return wholeReply(reply, request, elapsed() - start);
+      return wholeReply(reply, request, elapsed() - start, redactReply);
     },
   });
   return {
@@ -43,16 +52,22 @@ export function toProvider(client: ModelClient, elapsed: () => number): Provider
       } catch (error) {
         options.signal.throwIfAborted();
         if (error instanceof EvaError) throw error;
-        const message = `${name} gave no reply: ${error instanceof Error ? error.message : String(error)}`;
         const isLate = error instanceof ProviderFailure && error.kind === 'timeout';
+        const reason = isLate ? error.message : redactError(textOfThrown(error));
+        const message = shortReason(`${name} gave no reply: ${reason}`);
         throw isLate && options.on_timeout === 'fail' ? new RanOutOfTime(message) : new NoReply(message);
       }
     },
   };
 }
 
-/** Adds the missing fields of a client's reply. Throws if a field is invalid. */
-function wholeReply(given: unknown, { model }: ModelRequest, latency_s: number): Reply {
+/** Adds the missing fields of a client's reply, and hides keys in it. Throws if a field is invalid. */
+function wholeReply(
+  given: unknown,
+  { model }: ModelRequest,
+  latency_s: number,
+  redact: (text: string) => string,
+): Reply {
   const answer: unknown = typeof given === 'string' ? { text: given } : given;
   if (!isObject(answer)) throw new Error('it answered with neither a text nor a reply');
   const defined = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
@@ -61,7 +76,16 @@ function wholeReply(given: unknown, { model }: ModelRequest, latency_s: number):
   const reply: Reply = { ...defaults, ...defined };
   const flaw = reply.stop === 'timed_out' ? 'stop' : replyFlaw(reply);
   if (flaw !== null) throw new Error(`"${flaw}" of its reply is wrong`);
-  return reply;
+  return redactObject(jsonOf(reply), redact) as unknown as Reply;
+}
+
+/** Copies a reply as JSON, which is how eva stores it. */
+function jsonOf(reply: Reply): JsonObject {
+  try {
+    return JSON.parse(JSON.stringify(reply)) as JsonObject;
+  } catch {
+    throw new Error('its reply cannot be stored as JSON');
+  }
 }
 
 /** A stand-in for models whose replies come from a function. `requests` lists all requests so far. */

@@ -11,6 +11,7 @@ import { loadOnce, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { hasKey, keyName } from '#provider/provider-settings.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
+import { keyVariables } from '#provider/secrets.js';
 import type { Asking } from '#question/ask.js';
 import { type ModelClient, toProvider } from './model-client.js';
 
@@ -48,8 +49,8 @@ export function openModels(client: ModelClient | undefined, config: LibraryConfi
   return client ? ownModels(client, config, world) : builtInModels(config, world);
 }
 
-function ownModels(client: ModelClient, { concurrency }: LibraryConfig, { elapsed }: ModelWorld): Models {
-  const provider = toProvider(client, elapsed);
+function ownModels(client: ModelClient, { concurrency, providers }: LibraryConfig, world: ModelWorld): Models {
+  const provider = toProvider(client, world, keyVariables(providers));
   const forcesTools = client.forces_tools ?? true;
   return {
     open: (admission) => {

@@ -58,9 +58,19 @@ export function tooLong(): AppFailure {
   return new AppFailure('the responses of the conversation exceed 200,000 characters');
 }
 
+/** Returns the text of anything that was thrown: the message of an error, with its name if that says more. Never throws. */
+export function textOfThrown(error: unknown): string {
+  try {
+    const isNamed = error instanceof Error && error.name !== 'Error';
+    return String(error instanceof Error && !isNamed ? error.message : error);
+  } catch {
+    return 'something that is no text';
+  }
+}
+
 const longest = 500;
 
-/** Shortens an application's error to one line of at most 500 characters. */
+/** Shortens the error of an application or a client to one line of at most 500 characters. */
 export function shortReason(text: string): string {
   const characters = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()];
   return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`;

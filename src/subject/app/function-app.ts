@@ -5,7 +5,7 @@ import { quoted } from '#model/text/quoted.js';
 import type { SubjectDeps } from '../deps.js';
 import { checkedAnswer, copyJson, mostBytesBeside } from './app-answer.js';
 import type { AppFunction } from './app-function.js';
-import { type AppAnswer, AppFailure, type AppSession, noResponseWithin } from './app-session.js';
+import { type AppAnswer, AppFailure, type AppSession, noResponseWithin, textOfThrown } from './app-session.js';
 
 /** Returns the run's application function. Throws `Error` if the run has no function. */
 export function functionOf({ app }: Pick<SubjectDeps, 'app'>): AppFunction {
@@ -40,16 +40,7 @@ async function failing<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw error instanceof AppFailure ? error : new AppFailure(`the application threw: ${textOf(error)}`);
-  }
-}
-
-function textOf(error: unknown): string {
-  try {
-    const isNamed = error instanceof Error && error.name !== 'Error';
-    return error instanceof Error && !isNamed ? error.message : String(error);
-  } catch {
-    return 'something that is no text';
+    throw error instanceof AppFailure ? error : new AppFailure(`the application threw: ${textOfThrown(error)}`);
   }
 }
 

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { toProvider } from '#engine/scenarios/model-client.js';
 import type { ModelRequest } from '#model/reply/exchange.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
+import { assertNoSecret, sentinelKey } from '../../support/secrets.js';
 
 const request: ModelRequest = {
   provider: 'own',
@@ -10,12 +11,13 @@ const request: ModelRequest = {
   messages: [{ role: 'user', content: 'hi' }],
   max_tokens: 10,
 };
+const world = { elapsed: () => 7, env: { ANTHROPIC_API_KEY: sentinelKey, OTHER_TOKEN: 'another secret' } };
 const options = { signal: new AbortController().signal, timeout_s: 5 };
 
 /** The answers of an untyped client. */
 function send(answer: unknown) {
   const client = { send: () => answer };
-  return toProvider(client as Parameters<typeof toProvider>[0], () => 7).send(request, options);
+  return toProvider(client as Parameters<typeof toProvider>[0], world, []).send(request, options);
 }
 
 test('a text is a complete reply, and the fields that a client omits stay unknown', async () => {
@@ -52,9 +54,58 @@ for (const [what, answer, field] of flawed) {
 }
 
 test('a client timeout fails the conversation if timeouts count there, and leaves it missing if not', async () => {
-  const silent = toProvider({ send: () => new Promise(() => {}) }, () => 7);
+  const silent = toProvider({ send: () => new Promise(() => {}) }, world, []);
   const message = 'own gave no reply: no answer within 0.05 s';
   const sending = { ...options, timeout_s: 0.05 };
   await assert.rejects(silent.send(request, { ...sending, on_timeout: 'fail' }), new RanOutOfTime(message));
   await assert.rejects(silent.send(request, sending), new NoReply(message));
+});
+
+/** Returns the message of the error of a client that throws this. */
+async function messageFor(thrown: unknown): Promise<string> {
+  const client = {
+    send: () => {
+      throw thrown;
+    },
+  };
+  const error = await toProvider(client, world, [])
+    .send(request, options)
+    .catch((one: unknown) => one);
+  assert.ok(error instanceof NoReply, String(error));
+  return error.message;
+}
+
+test('replies and errors of a client hide keys, in every field', async () => {
+  const reply = await send({
+    text: `the key is ${sentinelKey}`,
+    model: sentinelKey,
+    reason: sentinelKey,
+    details: { [sentinelKey]: [sentinelKey] },
+    tool_input: { key: { key: sentinelKey } },
+  });
+  assertNoSecret(JSON.stringify(reply), 'the reply');
+  assert.equal(reply.text, 'the key is [redacted]');
+  assert.equal(await messageFor(new Error(`bad key ${sentinelKey}`)), 'own gave no reply: bad key [redacted]');
+  assert.equal(await messageFor('no another secret'), 'own gave no reply: no [redacted]');
+});
+
+test('anything that a client throws is a missing reply with a short reason', async () => {
+  const failing = () => {
+    throw new Error('no text');
+  };
+  const odd = [
+    Object.create(null),
+    { toString: failing },
+    Object.defineProperty(new Error(), 'message', { get: failing }),
+    Object.assign(new Error(), { message: Object.create(null) }),
+    Symbol('odd'),
+  ];
+  for (const thrown of odd) assert.match(await messageFor(thrown), /^own gave no reply: ./);
+  assert.equal([...(await messageFor(new Error('x'.repeat(5_000_000))))].length, 500);
+});
+
+test('a reply that is no JSON is a missing reply', async () => {
+  const cyclic: Record<string, unknown> = {};
+  cyclic['self'] = cyclic;
+  for (const tool_input of [cyclic, { count: 1n }]) await assert.rejects(send({ tool_input }), NoReply);
 });
