@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
@@ -44,7 +44,7 @@ function block(mark: string): string {
   return found;
 }
 
-test('the first case of the guide goes from draft to ready by the commands that it shows', async (t) => {
+test('the commands of the guide, in their order, bring its prompt from draft to ready', async (t) => {
   const root = tempLibrary(t, {
     'prompts/greeting/meta.yml': block('# prompts/greeting/meta.yml'),
     'prompts/greeting/prompt.xml': block('<task>'),
@@ -56,16 +56,23 @@ test('the first case of the guide goes from draft to ready by the commands that 
     standIn(() => 'Good morning, Ada.'),
   );
   const status = () => /^status: (\w+)$/m.exec(readFileSync(join(root, 'prompts/greeting/meta.yml'), 'utf8'))?.[1];
-  assert.equal(status(), 'draft');
-  for (const command of ['doctor', 'plan', 'eval']) {
-    assert.ok(page.includes(`eva ${command} greeting`), `the guide shows eva ${command} greeting`);
-    await eva(command, 'greeting');
+  const states = [];
+  for (const [, kind, text = ''] of page.matchAll(/```(sh|yaml)\n([\s\S]*?)```/g)) {
+    if (kind === 'yaml' && text.startsWith(' ')) appendFileSync(join(root, 'prompts/greeting/eval.yml'), text);
+    for (const [, args = ''] of kind === 'sh' ? text.matchAll(/^npx eva ([^#\n]*)/gm) : []) {
+      const [command = '', id = ''] = args.split(' ');
+      await eva(command, id);
+      states.push(`${command}: ${status()}`);
+    }
   }
-  assert.ok(page.includes('eva promote greeting'));
-  await eva('promote', 'greeting');
-  assert.equal(status(), 'tested');
-  await eva('promote', 'greeting');
-  assert.equal(status(), 'ready');
+  assert.deepEqual(states, [
+    'doctor: draft',
+    'eval: draft',
+    'promote: tested',
+    'plan: tested',
+    'eval: tested',
+    'promote: ready',
+  ]);
 });
 
 /** A stand-in that answers what the recordings hold for each case. */
