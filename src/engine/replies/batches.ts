@@ -23,7 +23,7 @@ export function openBatchesOf(
       note: (note) => journal.note(note),
       holds: (key) => journal.has(key),
     },
-    tell: (text) => notify({ event: 'batch_changed', text }),
+    tell: (change) => notify({ event: 'batch_changed', ...change }),
     stop,
     signal,
   });

@@ -56,13 +56,21 @@ export type RunNotice =
   /** No model is called, because these keys are missing; the run plays the recordings in `file`. */
   | { readonly event: 'recordings_played'; readonly missing: readonly MissingKey[]; readonly file: string }
   | ({ readonly event: 'provider_silent' } & ProviderSilence)
-  /** The status of a batch changed; `text` describes it. */
-  | { readonly event: 'batch_changed'; readonly text: string }
+  | ({ readonly event: 'batch_changed' } & BatchChange)
   /** The run was asked to stop; `batches` continue at the provider. */
   | { readonly event: 'run_stopping'; readonly in_hand: number; readonly batches: number }
   | { readonly event: 'journal_damaged'; readonly problem: Problem; readonly isShard: boolean }
   | { readonly event: 'recordings_damaged'; readonly problem: Problem }
   | { readonly event: 'cache_entry_ignored'; readonly text: string };
+
+/**
+ * A change of a batch. `earlier`: another process submitted it. `candidate`: it may belong to this run. `deleted`: the provider has deleted its
+ * results.
+ */
+export type BatchChange =
+  | { readonly change: 'submitted'; readonly id: string; readonly requests: number }
+  | { readonly change: 'progress'; readonly id: string; readonly done: number; readonly total: number }
+  | { readonly change: 'earlier' | 'candidate' | 'deleted'; readonly id: string };
 
 /** Receives the notices of a run. */
 export type Notify = (notice: RunNotice) => void;

@@ -5,11 +5,11 @@ import { NoReply, ProviderFailure } from '../failure.js';
 import type { Provider, SendOptions } from '../provider.js';
 import { isFatal } from '../retry/retry-policy.js';
 import { BatchBudget } from './batch-budget.js';
-import { batchLines, type LostSubmission, OwnIds, submissionsIn } from './batch-log.js';
+import { type LostSubmission, OwnIds, submissionsIn } from './batch-log.js';
 import { type Batch, type Chunk, replyOf } from './batches-api.js';
 import { EarlierBatches, EndedBatches } from './earlier-batches.js';
 import { type BatchDeps, retryPatiently, waitOf } from './patience.js';
-import { readResults, requests, untilEnded } from './read-batch.js';
+import { readResults, untilEnded } from './read-batch.js';
 import { inBatch, isInNoBatch, isSending, WaitingCalls } from './waiting-calls.js';
 
 /**
@@ -100,7 +100,7 @@ export class BatchSender implements Provider {
     const { id } = batch;
     this.#earlier.known.add(id);
     this.#calls.move(chunk.calls, { batch: id });
-    tell(batchLines.submitted({ id, requests: requests(chunk.calls.length) }));
+    tell({ change: 'submitted', id, requests: chunk.calls.length });
     void this.#follow(id);
   }
 

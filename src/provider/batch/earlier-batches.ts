@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../failure.js';
 import type { BatchBudget } from './batch-budget.js';
-import { batchLines, idsOf, type LostSubmission, OwnIds, openSubmissions } from './batch-log.js';
+import { idsOf, type LostSubmission, OwnIds, openSubmissions } from './batch-log.js';
 import { type Batch, type BatchResult, replyOf } from './batches-api.js';
 import { type BatchDeps, retryPatiently, waitAfter } from './patience.js';
 import { type Expected, endless, lookAt, readResults, requireOld, untilEnded } from './read-batch.js';
@@ -85,11 +85,11 @@ export class EarlierBatches {
 
   async #fetchBatch(id: string): Promise<void> {
     const { stop, tell } = this.#deps;
-    tell(batchLines.earlier({ id }));
+    tell({ change: 'earlier', id });
     const batch = await untilEnded(id, this.#deps);
     stop.throwIfAborted();
     if (batch) return this.#read(batch, this.#expectedOf(id));
-    tell(batchLines.deleted({ id }));
+    tell({ change: 'deleted', id });
     this.#ended.add(id, []);
   }
 
@@ -154,7 +154,7 @@ async function findLost(lost: LostSubmission, candidates: Candidates, deps: Batc
     const found = look <= patience.looks ? await newerBatches(lost, deps) : [];
     for (const batch of found) {
       if (!mayBe(batch, lost) || candidates.isOther(batch.id) || open.has(batch.id)) continue;
-      if (!batch.has_ended) tell(batchLines.candidate({ id: batch.id }));
+      if (!batch.has_ended) tell({ change: 'candidate', id: batch.id });
       open.add(batch.id);
     }
     if (await isOneOwn(open, candidates, deps)) return true;

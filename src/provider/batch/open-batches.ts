@@ -1,4 +1,5 @@
 import type { ModelCall } from '#model/reply/exchange.js';
+import type { BatchChange } from '#model/run/notice.js';
 import { redactor } from '#model/text/redact.js';
 import { createOptionsOf, lazyProvider, type OpenOptions } from '../open-provider.js';
 import type { Provider } from '../provider.js';
@@ -10,12 +11,12 @@ import type { BatchLog } from './batch-log.js';
 import { BatchSender } from './batch-sender.js';
 import { patienceFrom } from './patience.js';
 
-export interface OpenBatchesOptions extends OpenOptions {
+interface OpenBatchesOptions extends OpenOptions {
   /** Returns true if a call may be sent in a batch, provided that its provider has batches. */
   readonly mayGo: (call: ModelCall) => boolean;
   readonly log: BatchLog;
   /** Prints a line for the user. */
-  readonly tell: (line: string) => void;
+  readonly tell: (change: BatchChange) => void;
   /** Once aborted, no batch is submitted or polled. Submitted batches continue at the provider. */
   readonly stop: AbortSignal;
   /** Aborts a submission in progress. */

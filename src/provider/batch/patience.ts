@@ -1,4 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
+import type { BatchChange } from '#model/run/notice.js';
 import { ProviderFailure } from '../failure.js';
 import type { BatchAdmission } from '../limits/admission.js';
 import { isFatal } from '../retry/retry-policy.js';
@@ -92,8 +93,8 @@ export interface BatchDeps {
   readonly now: () => number;
   /** The time of day, for notes that another process reads. */
   readonly date: () => Date;
-  /** Prints a line for the user. */
-  readonly tell: (line: string) => void;
+  /** Reports a change of a batch. */
+  readonly tell: (change: BatchChange) => void;
   /** Bounds the cost of batches; undefined without a budget. */
   readonly admission?: BatchAdmission | undefined;
   /** Once aborted no batch is submitted or polled. */

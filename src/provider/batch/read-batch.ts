@@ -1,7 +1,7 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import { EvaError, problem } from '#errors/index.js';
 import { ProviderFailure } from '../failure.js';
-import { batchLines, type OwnIds, submittedAt } from './batch-log.js';
+import { type OwnIds, submittedAt } from './batch-log.js';
 import type { Batch, BatchResult } from './batches-api.js';
 import { type BatchDeps, retryPatiently, waitAfter } from './patience.js';
 
@@ -19,8 +19,7 @@ export async function untilEnded(id: string, deps: BatchDeps): Promise<Batch | n
     if (!batch || batch.is_archived) return null;
     if (batch.has_ended) return batch;
     if (now() - startedAt > patience.batchMs) throw endless(patience);
-    if (batch.done !== reported)
-      deps.tell(batchLines.progress({ id, done: counted(batch.done), total: counted(batch.total) }));
+    if (batch.done !== reported) deps.tell({ change: 'progress', id, done: batch.done, total: batch.total });
     reported = batch.done;
     await sleep(waitAfter(looks, patience), stop);
   }
@@ -88,7 +87,7 @@ async function orNull(batch: Promise<Batch>): Promise<Batch | null> {
 }
 
 /** Formats a number of requests: `1 request`, `1,000 requests`. */
-export function requests(number: number): string {
+function requests(number: number): string {
   return `${counted(number)} ${number === 1 ? 'request' : 'requests'}`;
 }
 

@@ -1,6 +1,6 @@
 import { unreachable } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
-import type { LockTakeover, MissingKey, RunNotice } from '#model/run/notice.js';
+import type { BatchChange, LockTakeover, MissingKey, RunNotice } from '#model/run/notice.js';
 import type { MergedShards, Shard } from '#model/run/run.js';
 import { budgetText } from '../plan/totals.js';
 import { count, plural } from '../text/numbers.js';
@@ -68,6 +68,7 @@ function noteOf(notice: RunNotice, { now, graceMs }: NoticeContext): string {
     case 'run_stopping':
       return stoppingText({ inHand: notice.in_hand, batches: notice.batches }, graceMs);
     case 'batch_changed':
+      return batchText(notice);
     case 'cache_entry_ignored':
       return notice.text;
     case 'journal_damaged':
@@ -132,4 +133,22 @@ function againText(shard: Shard): string {
 
 function timesText(times: number): string {
   return times === 2 ? 'twice' : `${count(times)} times`;
+}
+
+function batchText(batch: BatchChange): string {
+  const { id } = batch;
+  switch (batch.change) {
+    case 'submitted':
+      return `batch ${id}: ${plural(batch.requests, 'request')} submitted`;
+    case 'progress':
+      return `batch ${id}: ${count(batch.done)} of ${count(batch.total)} done`;
+    case 'earlier':
+      return `batch ${id} was submitted earlier: eva waits for its replies`;
+    case 'candidate':
+      return `batch ${id} may belong to this run: eva waits for its results to find out`;
+    case 'deleted':
+      return `the provider has deleted the results of batch ${id}: eva sends the missing requests again`;
+    default:
+      return unreachable(batch);
+  }
 }

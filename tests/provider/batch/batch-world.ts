@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { Budget } from '#model/config.js';
 import type { ModelRequest, Reply, StoredReply } from '#model/reply/exchange.js';
+import type { BatchChange } from '#model/run/notice.js';
 import { redactor } from '#model/text/redact.js';
 import { type BatchCallLimits, createBatchesApi, ordinaryCallLimits } from '#provider/anthropic/batches.js';
 import type { BatchLog, BatchNote } from '#provider/batch/batch-log.js';
@@ -52,7 +53,7 @@ export class MemoryLog implements BatchLog {
 export interface World {
   readonly server: FakeBatchesApi;
   readonly log: MemoryLog;
-  readonly told: string[];
+  readonly told: BatchChange[];
   /** The fixed time of day. */
   readonly clock: { date: Date };
   /** Starts or resumes the run, like a new process. */
@@ -78,7 +79,7 @@ export async function openWorld(
   const server = await startFakeBatchesApi({ answer: (body) => `to ${body.messages[0].content}`, ...options });
   t.after(() => server.close());
   const log = new MemoryLog();
-  const told: string[] = [];
+  const told: BatchChange[] = [];
   const clock = { date: new Date('2026-01-02T03:04:05Z') };
   const start = () => startProcess(t, server, log, told, clock, options.limits ?? {}, options.budget ?? {});
   return { server, log, told, clock, start };
@@ -88,7 +89,7 @@ function startProcess(
   t: TestContext,
   server: FakeBatchesApi,
   log: MemoryLog,
-  told: string[],
+  told: BatchChange[],
   clock: { readonly date: Date },
   limits: Partial<BatchCallLimits>,
   budget: Budget,
@@ -113,7 +114,7 @@ function startProcess(
     sleep: realSleep,
     now: () => performance.now(),
     date: () => clock.date,
-    tell: (line) => told.push(line),
+    tell: (change) => told.push(change),
     admission: admission.batch,
     stop: stop.signal,
     signal: end.signal,
