@@ -63,6 +63,14 @@ test('an evaluation that is replayed passes, twice', (t) => {
   }
 });
 
+test('doctor prints its report, and nothing to stderr', (t) => {
+  const home = newHome(t);
+  cpSync('prompts', join(home.home, 'prompts'), { recursive: true });
+  const { exitCode, stdout, stderr } = run([join(process.cwd(), 'bin/eva.js'), 'doctor'], home, home.home);
+  assert.match(stdout, /9 prompts/);
+  assert.deepEqual([exitCode, stderr], [0, '']);
+});
+
 test('compiled code is kept in a folder of the user, and nowhere else', (t) => {
   const home = newHome(t);
   run(['bin/eva.js', '--help'], home);

@@ -1,5 +1,4 @@
 import { versions } from 'node:process';
-import { setFlagsFromString } from 'node:v8';
 import { type DoctorReport, runDoctor } from '#doctor/run-doctor.js';
 import { variableWithoutKey } from '#engine/replies/liveness.js';
 import { checkPromptId } from '#library/prompts.js';
@@ -14,15 +13,8 @@ export interface DoctorOptions {
   readonly json?: boolean;
 }
 
-/**
- * Lets V8 optimize a function after 15 times its default amount of work. With the default, a library of a few prompts spends a third of
- * its CPU on optimized code that is hardly used. With thousands of prompts the two take equally long.
- */
-const lateOptimization = '--interrupt-budget=1000000';
-
 /** Runs `eva doctor [id…]`: checks the library without calling a model. Returns 0, or 1 if there is an error; warnings do not count. */
 export async function doctorCommand(ids: readonly string[], options: DoctorOptions, io: Io): Promise<number> {
-  setFlagsFromString(lateOptimization);
   const { terminal, root } = await openCommand(io, options);
   for (const id of ids) checkPromptId(root, id);
   const report = diagnose(root, ids, options, io);
