@@ -7,6 +7,7 @@ import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
 import { planRuns } from './plan-runs.js';
 import { type PlannedResume, planResumed } from './resume/plan-resumed.js';
+import { orNotResumed } from './resume/reopen-run.js';
 import { type PlannedRun, type RunOptions, runSettingsOf } from './run-options.js';
 import type { RunOutcome } from './session/outcome.js';
 import { type RunControl, startRun } from './start-run.js';
@@ -60,17 +61,28 @@ async function evaluateOne(fresh: PlannedRun, options: PromptRunOptions, control
   }
 }
 
-/** Plans to resume the last unfinished run of a prompt; null if none has the same files and options, or it cannot be resumed. */
+/**
+ * Plans to resume the last unfinished run of a prompt; null if none has the same files and options, or it cannot be resumed. Reports why
+ * it cannot.
+ */
 function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify): PlannedResume | null {
-  try {
+  const reportUnlessNone: Notify = (notice) => {
+    if (notice.event !== 'run_not_resumed' || notice.problem.code !== 'EVA_NOTHING_TO_RESUME') notify(notice);
+  };
+  return orNotResumed(() => {
     const found = planResumed({ id: open.prompt.id, resume: true }, options, notify);
-    if (isSameKind(found.run.open.plan, options)) return found;
+    try {
+      if (isSameKind(found.run.open.plan, options)) {
+        found.run.placeOf(() => {}).journal.close(); // a run whose folder cannot be opened is not resumed
+        return found;
+      }
+    } catch (error) {
+      found.release();
+      throw error;
+    }
     found.release();
     return null;
-  } catch (error) {
-    if (error instanceof EvaError) return null;
-    throw error;
-  }
+  }, reportUnlessNone);
 }
 
 /** Returns true if a run was begun with these options, ignoring budget and recording. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { EvaAssertionError, EvaError, evaluateLibrary, evaluatePrompt, type RunEvent } from 'eva-harness';
@@ -74,6 +74,32 @@ test('a stopped run is resumed, unless resume is false', async (t) => {
   assert.equal(result.try, 1);
   assert.ok(server.requests.length > 0);
 });
+
+for (const [damage, code, apply] of [
+  ['without a journal', 'EVA_BAD_RUN', (dir: string) => rmSync(join(dir, 'journal.jsonl'))],
+  ['with a link as result', 'EVA_ODD_FILE', (dir: string) => symlinkSync('/dev/null', join(dir, 'result.json'))],
+] as const) {
+  test(`a stopped run ${damage} is reported, and a new run begins`, async (t) => {
+    const controller = new AbortController();
+    const { root, at } = await library(t, {
+      answer: () => {
+        controller.abort(new Error('enough'));
+        return '<diff>';
+      },
+    });
+    await assert.rejects(evaluatePrompt('diff', { ...at, signal: controller.signal }), /enough/);
+    const [damaged = ''] = readdirSync(join(root, '.eva/runs'));
+    apply(join(root, '.eva/runs', damaged));
+    const codes: string[] = [];
+    const onEvent = (event: RunEvent) => {
+      if (event.event === 'run_not_resumed') codes.push(event.problem.code);
+    };
+    const result = await evaluatePrompt('diff', { ...at, onEvent });
+    assert.deepEqual([result.passed, codes], [true, [code]]);
+    assert.notEqual(result.run_id, damaged);
+    await evaluatePrompt('diff', { ...at, onEvent });
+  });
+}
 
 test('the reason of a reply that is missing because of the budget names the option', async (t) => {
   const two = `${goodEval}  - name: other\n    inputs: { code: "x = 2" }\n    assert:\n      - contains: "<diff>"\n`;

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import test from 'node:test';
 import {
   assertions,
@@ -89,6 +98,50 @@ test('finished evaluations, other scenarios, and evaluations with resume: false 
   assert.equal(await evaluate({ resume: false }), 5);
   assert.equal(await evaluate(), 5);
 });
+
+/** Ways to damage the folder of a run, and the code of the problem that each causes. */
+const damages: Readonly<Record<string, readonly [string, (dir: string) => void]>> = {
+  'the journal of another run': [
+    'EVA_BAD_RUN',
+    (dir) => {
+      const path = join(dir, 'journal.jsonl');
+      writeFileSync(path, readFileSync(path, 'utf8').replace(basename(dir), '20260101T000000Z-abcdef'));
+    },
+  ],
+  'a journal that is a link': [
+    'EVA_ODD_FILE',
+    (dir) => {
+      renameSync(join(dir, 'journal.jsonl'), join(dir, 'moved'));
+      symlinkSync('moved', join(dir, 'journal.jsonl'));
+    },
+  ],
+  'a journal that is a folder': [
+    'EVA_ODD_FILE',
+    (dir) => {
+      rmSync(join(dir, 'journal.jsonl'));
+      mkdirSync(join(dir, 'journal.jsonl'));
+    },
+  ],
+  'a result that is a link': ['EVA_ODD_FILE', (dir) => symlinkSync('/dev/null', join(dir, 'result.json'))],
+};
+
+for (const [damage, [code, apply]] of Object.entries(damages)) {
+  test(`a run with ${damage} is reported, and a new run begins`, async (t) => {
+    const runs = tempLibrary(t, {});
+    const first = people(9);
+    await assert.rejects(sigma({ provider: first.provider, runs }).evaluate(scenario, bot, { signal: first.signal }));
+    const [damaged = ''] = readdirSync(join(runs, '.eva/runs'));
+    apply(join(runs, '.eva/runs', damaged));
+    const codes: string[] = [];
+    const onEvent = (event: RunEvent) => {
+      if (event.event === 'run_not_resumed') codes.push(event.problem.code);
+    };
+    const result = await sigma({ provider: people().provider, runs }).evaluate(scenario, bot, { onEvent });
+    assert.deepEqual([result.passed, codes], [true, [code]]);
+    assert.notEqual(result.run_id, damaged);
+    assert.equal(existsSync(join(runs, '.eva/runs', damaged, 'lock')), false);
+  });
+}
 
 test('recorded replies are played without a call, and synthetic ones stay synthetic', async (t) => {
   const runs = tempLibrary(t, {});

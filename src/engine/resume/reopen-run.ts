@@ -14,7 +14,7 @@ import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from '../session/run-deps.js';
 import type { ResumedRun } from './choose-run.js';
 
-/** Opens the folder of an earlier run and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK. */
+/** Opens the folder of an earlier run and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
 export function reopenRunPlace(
   { run, plan: stored, release }: ResumedRun,
   { root, plan, config }: Pick<OpenPrompt, 'root' | 'plan' | 'config'>,
@@ -38,6 +38,17 @@ export function reopenRunPlace(
   const calls = isWhole ? 0 : left.calls;
   notify({ event: 'run_resumed', run_id: run.run_id, replies: left.there, calls, budget: config.budget });
   return { runId: run.run_id, dir, journal, isResumed: true, release };
+}
+
+/** Returns the result of `resume`. If that throws an `EvaError`, reports that a run is not resumed and returns null. */
+export function orNotResumed<T>(resume: () => T, notify: Notify): T | null {
+  try {
+    return resume();
+  } catch (error) {
+    if (!(error instanceof EvaError)) throw error;
+    for (const problem of error.problems.slice(0, 1)) notify({ event: 'run_not_resumed', problem });
+    return null;
+  }
 }
 
 function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHeader | null): void {

@@ -1,4 +1,3 @@
-import { EvaError } from '#errors/index.js';
 import type { LibraryConfig } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
 import type { Notify } from '#model/run/notice.js';
@@ -9,14 +8,15 @@ import { listRuns } from '#store/run/listing/run-list.js';
 import { readPlan } from '#store/run/run-folder.js';
 import { lockRun } from '#store/run/run-lock.js';
 import { runDirOf } from '#store/run/run-names.js';
+import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { KnownRun } from '../resume/choose-run.js';
-import { reopenRunPlace } from '../resume/reopen-run.js';
+import { orNotResumed, reopenRunPlace } from '../resume/reopen-run.js';
 import { newRunPlace, type RunPlace } from '../session/run-deps.js';
 import type { ScenarioStorage } from './scenario-setup.js';
 
 /**
- * Opens the folder of the latest unfinished run of the same scenarios, or makes a new one. Skips a run that another evaluation
- * holds. Throws EVA_DISK, EVA_ODD_FILE.
+ * Opens the folder of the latest unfinished run of the same scenarios, or makes a new one. Skips and reports runs that cannot be
+ * resumed, for example because another evaluation holds them. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function openScenarioPlace(
   plan: RunPlan,
@@ -26,8 +26,8 @@ export function openScenarioPlace(
 ): RunPlace {
   const candidates = storage.resume ? listRuns(root).filter(isOpen(plan.id, storage)).reverse() : [];
   for (const run of candidates) {
-    const stored = lockedPlan(root, run, plan, notify);
-    if (stored) return reopenRunPlace({ run, ...stored }, { root, plan, config }, notify);
+    const place = orNotResumed(() => reopened(run, { root, plan, config }, notify), notify);
+    if (place) return place;
   }
   return newRunPlace({ root, plan }, notify);
 }
@@ -46,26 +46,23 @@ function runsIn(file: string): ReadonlySet<unknown> {
   return new Set(rows.map(({ value }) => (isObject(value) ? value['run_id'] : undefined)));
 }
 
-/** Locks a run and returns its plan; null if it has other scenarios, or cannot be locked or read. */
-function lockedPlan(root: string, { run_id }: KnownRun, now: RunPlan, notify: Notify) {
+/** Locks a run and opens its folder; null if it has other scenarios. Throws `EvaError` if it cannot be resumed. */
+function reopened(run: KnownRun, now: Pick<OpenPrompt, 'root' | 'plan' | 'config'>, notify: Notify): RunPlace | null {
+  const { run_id } = run;
+  const lock = lockRun(runDirOf(now.root, run_id), run_id, (takeover) =>
+    notify({ event: 'lock_taken_over', ...takeover }),
+  );
+  const release = () => lock.release();
   try {
-    const lock = lockRun(runDirOf(root, run_id), run_id, (takeover) =>
-      notify({ event: 'lock_taken_over', ...takeover }),
-    );
-    const release = () => lock.release();
-    try {
-      const plan = readPlan(root, run_id);
-      if (plan.manner.replay === now.manner.replay && isSamePlan(plan, now)) return { plan, release };
-      release();
-      return null;
-    } catch (error) {
-      release();
-      throw error;
-    }
+    const plan = readPlan(now.root, run_id);
+    if (plan.manner.replay === now.plan.manner.replay && isSamePlan(plan, now.plan))
+      return reopenRunPlace({ run, plan, release }, now, notify);
   } catch (error) {
-    if (error instanceof EvaError) return null;
+    release();
     throw error;
   }
+  release();
+  return null;
 }
 
 /** Returns true if two plans differ in nothing but rubrics that one of them lacks: rubrics in memory end with their process. */

@@ -38,6 +38,8 @@ export type RunNotice =
   | ({ readonly event: 'lock_taken_over' } & LockTakeover)
   /** `--resume` chose one of several unfinished runs; these are the others, oldest first. */
   | { readonly event: 'other_runs_unfinished'; readonly run_ids: readonly string[] }
+  /** An unfinished run cannot be resumed, for the reason in `problem`; a new run begins. */
+  | { readonly event: 'run_not_resumed'; readonly problem: Problem }
   /** `calls` is the maximum number of calls that the run still needs, without retries. The budget is that of the whole run. */
   | {
       readonly event: 'run_resumed';

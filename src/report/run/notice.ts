@@ -34,6 +34,8 @@ function warningOf(notice: RunNotice, { pathOf }: NoticeContext): string | null 
       return notice.isShard ? placed(notice.problem, (file) => file) : inOneLine(notice.problem, pathOf);
     case 'recordings_damaged':
       return notice.problem.message;
+    case 'run_not_resumed':
+      return `a new run begins: ${notice.problem.message}`;
     case 'cache_entry_ignored':
       return notice.text;
     default:
@@ -73,6 +75,7 @@ function noteOf(notice: RunNotice, { now, graceMs }: NoticeContext): string {
       return notice.text;
     case 'journal_damaged':
     case 'recordings_damaged':
+    case 'run_not_resumed':
       return notice.problem.message;
     default:
       return unreachable(notice);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { writeAtomically } from '../files/atomic-write.js';
-import { onDisk } from '../files/disk-error.js';
+import { oddFile, onDisk } from '../files/disk-error.js';
 import { privateMode } from '../files/private.js';
 import { makeFilePrivate } from '../files/regular-file.js';
 import { localDir } from '../local-dir.js';
@@ -16,10 +16,18 @@ export function latestRunId(root: string): string | undefined {
   return runNames(root).findLast((name) => isRunId(name));
 }
 
-/** Returns the path of `.eva/runs/<runId>/`. Makes it and its files private: earlier versions left them readable to others. */
+/**
+ * Returns the path of `.eva/runs/<runId>/`. Makes it and its files private: earlier versions left them readable to others. Throws EVA_DISK,
+ * and EVA_ODD_FILE if something else is in the place of a file, before the run costs money.
+ */
 export function reopenRunFolder(root: string, runId: string): string {
   const dir = localDir(root, 'runs', runId);
-  for (const name of onDisk('read', dir, () => readdirSync(dir))) makeFilePrivate(join(dir, name));
+  for (const entry of onDisk('read', dir, () => readdirSync(dir, { withFileTypes: true }))) {
+    const path = join(dir, entry.name);
+    if (/\.jsonl?$/.test(entry.name) && !entry.isFile())
+      throw oddFile(path, entry.isSymbolicLink() ? 'symbolic_link' : 'not_a_file');
+    makeFilePrivate(path);
+  }
   return dir;
 }
 
