@@ -408,3 +408,35 @@ test('a link in place of a run, its file or the folder of runs is not followed',
     ],
   );
 });
+
+for (const PAGER of ['/nonexistent/pager', ' ', '/']) {
+  test(`the report is printed if the pager "${PAGER}" cannot be started`, async (t) => {
+    const { stdout } = await runEva(['report', '--full'], { cwd: library(t), columns: 80, env: { PAGER } });
+    assert.match(stdout, /<diff>/);
+  });
+}
+
+test('a pager that starts gets the whole report', async (t) => {
+  const root = library(t);
+  const { stdout } = await runEva(['report', '--full'], {
+    cwd: root,
+    columns: 80,
+    env: { PAGER: `cat > ${root}/shown` },
+  });
+  assert.equal(stdout, '');
+  assert.match(readFileSync(join(root, 'shown'), 'utf8'), /<diff>/);
+});
+
+test('a secret that is wrapped over two lines is redacted', async (t) => {
+  const DEPLOY_TOKEN = 'tok_4f8a1c7e9b2d6035aa17_zZ9_Qx';
+  const result = edited(run.result, ({ cases }) => {
+    for (const trial of cases[1].trials) trial.turns[0].app_response = `${'-'.repeat(52)}${DEPLOY_TOKEN}`;
+  });
+  const { stdout } = await runEva(['report', '--full'], {
+    cwd: library(t, { result }),
+    columns: 80,
+    env: { DEPLOY_TOKEN, FORCE_COLOR: '1' },
+  });
+  assert.match(stdout, /\[redacted\]/);
+  assert.doesNotMatch(stdout, /tok_4|Qx/);
+});

@@ -12,15 +12,18 @@ import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { problemsMessage, renderProblems } from '#report/problems.js';
 import { prettyRecompute } from '#report/recompute.js';
+import { prettyDetail } from '#report/run/detail.js';
 import { interruptedText } from '#report/run/interrupted.js';
-import { prettyView } from '#report/run/pretty.js';
+import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
 import { RunProgress, warningLine } from '#report/run/progress.js';
 import { renderScenario } from '#report/scenario.js';
 import { plainPaint } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
+import type { View } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';
 import { rubric, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
+import { sampleViews } from './sample-views.js';
 
 const screen = { paint: plainPaint, width: 100 };
 
@@ -266,6 +269,59 @@ function assertHarmless(render: (text: string) => string, { name, text }: Hostil
 for (const [name, render] of Object.entries(renderers)) {
   test(`${name} is harmless to a terminal and to CI logs`, () => {
     for (const hostile of hostileTexts) assertHarmless(render, hostile);
+  });
+}
+
+/** Returns a copy in which every string below one of these keys is hostile, and all others with `isListed` false. */
+function filled<T>(value: T, text: string, keys: ReadonlySet<string>, isListed: boolean): T {
+  const copy = JSON.stringify(value, (key, own) => {
+    const isFree = keys.has(key) === isListed;
+    if (Array.isArray(own)) return isFree ? own.map((item) => (typeof item === 'string' ? text : item)) : own;
+    return typeof own === 'string' && isFree && !/^\d+$/.test(key) ? text : own;
+  });
+  return JSON.parse(copy);
+}
+
+/** The keys of a view whose values come from files and models. */
+const freeKeys = new Set(['raw', 'file', 'source', 'criterion', 'key', 'digest']);
+
+for (const name of Object.keys(sampleViews).filter((one) => one !== '500 cases')) {
+  test(`no string of a view is printed raw: ${name}`, () => {
+    for (const { name: what, text } of hostileTexts) {
+      const view = filled(sampleViews[name]?.() as View, text, freeKeys, true);
+      for (const columns of [40, 100, 200]) {
+        const wide = { ...screen, columns };
+        const details = [true, false].map((full) =>
+          prettyDetail(view, { cases: view.cases, onlyFailing: !full, full }, wide),
+        );
+        const output = [prettyView, prettyOverview, prettyAmongSeveral].map((render) => render(view, wide));
+        assert.equal(dangerous.exec([...details, ...output].join('\n')), null, `${what} in ${columns} columns`);
+      }
+    }
+  });
+}
+
+/** The keys of a plan whose values are words of eva. */
+const fixedKeys = new Set(['kind', 'app', 'grader', 'scope', 'timeouts', 'metric', 'op', 'criterion']);
+
+for (const caseOf of [hostileCase, hostileTalk, queryCase]) {
+  test(`no string of a plan is printed raw: ${caseOf.name}`, () => {
+    for (const { name: what, text } of hostileTexts) {
+      const plan = filled({ ...hostilePlan(text), cases: [caseOf(text)] }, text, fixedKeys, false);
+      const cost = {
+        ...{ at_most_usd: null, about_usd: null },
+        ...{ without_price: [text], asked_by_programs: [`${text}!`], unbounded_apps: [text] },
+      };
+      const counted = { plan, cost, calls: { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 } };
+      const progress = new RunProgress();
+      progress.take({ event: 'run_started', run_id: text, plan }, 0);
+      const output = [40, 100].flatMap((width) => [
+        ...[planTable, prettyPlan].map((render) => render(counted, { ...screen, width })),
+        fewTrialsNote(plan, { ...screen, width }),
+        progress.startLine(),
+      ]);
+      assert.equal(dangerous.exec(output.join('\n')), null, what);
+    }
   });
 }
 

@@ -16,6 +16,22 @@ for (const [title, text, width, lines] of table) {
   test(title, () => assert.deepEqual(wrap(text, width), lines));
 }
 
-test('a word of 100,000 letters is split within a second', () => {
-  assert.equal(wrap('x'.repeat(100_000), 80).length, 1250);
+for (const [what, text] of [
+  ['letters', 'x'.repeat(1_000_000)],
+  ['combining marks', '\u0301'.repeat(250_000)],
+  ['wide characters', '日'.repeat(500_000)],
+  ['spaces', ' '.repeat(1_000_000)],
+  ['short words', 'a b '.repeat(250_000)],
+] as const) {
+  test(`a line of many ${what} is wrapped within seconds`, () => {
+    const began = performance.now();
+    wrap(text, 80);
+    assert.ok(performance.now() - began < 4000);
+  });
+}
+
+test('wrapping keeps every character', () => {
+  for (const text of ['x'.repeat(1000), '日本'.repeat(500), 'e\u0301'.repeat(500), 'ab '.repeat(300).trim()]) {
+    assert.equal(wrap(text, 7).join(text.includes(' ') ? ' ' : ''), text);
+  }
 });

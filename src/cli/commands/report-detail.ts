@@ -99,28 +99,29 @@ function onlyTrial(all: CaseResult, trial: number | undefined): { readonly own: 
   return { own, all };
 }
 
+/** The exit codes of a shell that cannot execute or find a program. */
+const notStarted: readonly (number | null)[] = [126, 127];
+
 /**
- * Shows a text through `$PAGER` if standard output is a terminal and a pager is set; else prints it. `less` shows colours, and ends at once
- * if the text fits. The text must be escaped already, so that no reply can control the pager.
+ * Shows a text through `$PAGER` if standard output is a terminal and a pager is set. Prints it if there is no pager or it cannot be started.
+ * `less` shows colours, and ends at once if the text fits. The text must be escaped already, so that no reply can control the pager.
  */
 async function showPaged(text: string, terminal: Terminal, { env, stdout }: Io): Promise<void> {
-  const pager = env['PAGER'];
+  const pager = env['PAGER']?.trim();
   if (stdout.isTTY !== true || !pager) {
     terminal.out(text);
     return;
   }
-  await new Promise<void>((done) => {
+  const isStarted = await new Promise<boolean>((done) => {
     const child = spawn(pager, {
       shell: true,
       stdio: ['pipe', 'inherit', 'inherit'],
       env: { LESS: 'FRX', ...env },
     });
-    child.on('error', () => {
-      terminal.out(text);
-      done();
-    });
-    child.on('close', () => done());
+    child.on('error', () => done(false));
+    child.on('close', (code) => done(!notStarted.includes(code)));
     child.stdin.on('error', () => {}); // the user may quit the pager before it has read all
     child.stdin.end(terminal.redact(text));
   });
+  if (!isStarted) terminal.out(text);
 }

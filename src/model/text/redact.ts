@@ -7,18 +7,62 @@ const windowLength = 16;
 
 export const redacted = '[redacted]';
 
+/** A part of a text: UTF-16 offsets from 0, end excluded. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Returns a function that replaces secrets in a text: in plain text, in part (16 consecutive characters or more), URL-encoded, and in
  * base64 and base64url, also inside an encoded text such as `user:KEY`. Ignores secrets shorter than 8 characters.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
+  const find = finderOf(secrets);
+  return (text) => {
+    const spans = find(text);
+    const kept = spans.map(({ start }, i) => text.slice(spans[i - 1]?.end ?? 0, start) + redacted);
+    return spans.length === 0 ? text : kept.join('') + text.slice(spans.at(-1)?.end);
+  };
+}
+
+/** Matches what wrapping puts between the characters of a secret: colours, white space, and the bar beside an excerpt of a file. */
+const gap = /\p{Cc}\[[\d;]*m|[\s|]/gu;
+
+/** Returns a function that replaces secrets as `redactor` does, also those that are wrapped over several lines. */
+export function wrappedRedactor(secrets: readonly string[]): (text: string) => string {
+  const redact = redactor(secrets);
+  const find = finderOf(secrets.map((secret) => secret.replace(gap, '')));
+  return (text) => {
+    const spans = find(text.replace(gap, ''));
+    return redact(spans.length === 0 ? text : hideAround(text, spans));
+  };
+}
+
+/** Replaces spans of a text whose offsets do not count its gaps. Keeps the gaps. */
+function hideAround(text: string, spans: readonly Span[]): string {
+  let at = 0;
+  let index = 0;
+  return text.replace(new RegExp(`(${gap.source})|[^]`, 'gu'), (character, ownGap?: string) => {
+    if (ownGap !== undefined) return ownGap;
+    const start = at;
+    at += character.length;
+    while ((spans[index]?.end ?? at) <= start) index++;
+    const span = spans[index];
+    if (!span || span.start >= at) return character;
+    return span.start >= start ? redacted : '';
+  });
+}
+
+/** Returns a function that finds the secrets in a text, in order and without overlaps. */
+function finderOf(secrets: readonly string[]): (text: string) => readonly Span[] {
   const long = secrets.filter((secret) => secret.length >= minSecretLength);
   const pieces = new Set(long.flatMap(forms).flatMap(windows));
-  if (pieces.size === 0) return (text) => text;
+  if (pieces.size === 0) return () => [];
   const lengths = [...new Set([...pieces].map((piece) => piece.length))].sort((a, b) => b - a);
   const step = Math.floor((Math.min(...lengths) + 1) / 2);
   const samples = new Set([...pieces].flatMap((piece) => substringsOf(piece, step)));
-  return (text) => hide(text, (at) => lengths.find((one) => pieces.has(text.slice(at, at + one))), samples, step);
+  return (text) => spansIn(text, (at) => lengths.find((one) => pieces.has(text.slice(at, at + one))), samples, step);
 }
 
 /** Lists the forms of a secret. In base64 it has three, one for each remainder of its unknown offset divided by 3. */
@@ -49,27 +93,27 @@ function substringsOf(text: string, length: number): string[] {
 }
 
 /**
- * Replaces pieces of secrets. Long texts contain few secrets, so only every `step`-th position is tested first: each piece is long enough
+ * Finds pieces of secrets. Long texts contain few secrets, so only every `step`-th position is tested first: each piece is long enough
  * to cover a whole sample of `step` characters at one of these positions. `pieceAt` then finds the piece itself.
  */
-function hide(
+function spansIn(
   text: string,
   pieceAt: (at: number) => number | undefined,
   samples: ReadonlySet<string>,
   step: number,
-): string {
-  let shown = '';
-  let hiddenTo = 0;
+): readonly Span[] {
+  const spans: { readonly start: number; end: number }[] = [];
   for (let sampled = 0; sampled + step <= text.length; sampled += step) {
     if (!samples.has(text.slice(sampled, sampled + step))) continue;
     for (let at = Math.max(0, sampled - step + 1); at <= sampled; at++) {
       const length = pieceAt(at);
       if (length === undefined) continue;
-      if (at >= hiddenTo) shown += text.slice(hiddenTo, at) + redacted;
-      hiddenTo = Math.max(hiddenTo, at + length);
+      const last = spans.at(-1);
+      if (last && at < last.end) last.end = Math.max(last.end, at + length);
+      else spans.push({ start: at, end: at + length });
     }
   }
-  return hiddenTo === 0 ? text : shown + text.slice(hiddenTo);
+  return spans;
 }
 
 /** Redacts every string of a JSON value, including the names of its fields. */

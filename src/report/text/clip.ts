@@ -4,7 +4,7 @@ import { visible } from './visible.js';
 const ellipsis: Cell = { text: '…', width: 1, start: -1, end: -1 };
 
 /** Returns true for a text without special characters, each one column wide. */
-function isPlain(text: string): boolean {
+export function isPlain(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text) && !/::|##/.test(text);
 }
 
@@ -18,7 +18,7 @@ export function displayWidth(text: string): number {
 export function clip(text: string, width: number): string {
   if (text.length <= width && isPlain(text)) return text;
   const cells = toCells(visible(text));
-  return textOf(widthOf(cells) <= width ? cells : [...startOf(cells, width - 1), ellipsis]);
+  return textOf(widthOf(cells) <= width ? cells : [...between(cells, 0, width - 1), ellipsis]);
 }
 
 /** Clips a text and pads it with spaces to exactly `width` columns. */
@@ -38,11 +38,6 @@ export function windowAround(cells: readonly Cell[], from: number, width: number
   const cutsRight = left + width < total;
   const inside = between(cells, left + (cutsLeft ? 1 : 0), left + width - (cutsRight ? 1 : 0));
   return [...(cutsLeft ? [ellipsis] : []), ...inside, ...(cutsRight ? [ellipsis] : [])];
-}
-
-/** Returns the cells that fit into the first `width` columns. */
-export function startOf(cells: readonly Cell[], width: number): readonly Cell[] {
-  return between(cells, 0, width);
 }
 
 function between(cells: readonly Cell[], left: number, right: number): Cell[] {

@@ -1,5 +1,5 @@
-import { textOf, toCells } from './cells.js';
-import { clip, displayWidth, startOf } from './clip.js';
+import { type Cell, toCells } from './cells.js';
+import { clip, isPlain } from './clip.js';
 import { visible, visibleLines } from './visible.js';
 
 /** Escapes untrusted text and wraps it between words to lines of at most `width` columns, without truncating it. */
@@ -7,29 +7,34 @@ export function wrap(text: string, width: number): string[] {
   return visibleLines(text).flatMap((line) => wrapLine(line, width));
 }
 
+/** A part of a line, and its width in columns. */
+type Piece = Pick<Cell, 'text' | 'width'>;
+
 function wrapLine(line: string, width: number): string[] {
+  const [first, ...words] = line.split(' ').flatMap((word) => chop(word, width));
   const lines: string[] = [];
-  let current: string | null = null;
-  for (const word of line.split(' ').flatMap((one) => chop(one, width))) {
-    const longer: string = current === null ? word : `${current} ${word}`;
-    if (current !== null && displayWidth(longer) > width) {
-      lines.push(current.trimEnd());
-      current = word;
-    } else current = longer;
+  let current: Piece = first ?? { text: '', width: 0 };
+  for (const word of words) {
+    const longer = current.width + 1 + word.width;
+    if (longer > width) lines.push(current.text.trimEnd());
+    current = longer > width ? word : { text: `${current.text} ${word.text}`, width: longer };
   }
-  return [...lines, (current ?? '').trimEnd()];
+  return [...lines, current.text.trimEnd()];
 }
 
-/** Splits a word into pieces that fit. */
-function chop(word: string, width: number): string[] {
-  const pieces: string[] = [];
-  let cells = toCells(word);
-  for (;;) {
-    const head = startOf(cells, width);
-    if (head.length === 0 || head.length === cells.length) return [...pieces, textOf(cells)];
-    pieces.push(textOf(head));
-    cells = cells.slice(head.length);
+/** Splits a word into pieces that fit. A character wider than the line is a piece by itself. */
+function chop(word: string, width: number): readonly Piece[] {
+  if (isPlain(word) && word.length <= width) return [{ text: word, width: word.length }];
+  const pieces: { text: string; width: number }[] = [];
+  for (const cell of toCells(word)) {
+    const last = pieces.at(-1);
+    if (!last || last.width + cell.width > width) pieces.push({ text: cell.text, width: cell.width });
+    else {
+      last.text += cell.text;
+      last.width += cell.width;
+    }
   }
+  return pieces;
 }
 
 /** Escapes untrusted text and truncates it to `most` lines of at most `width` columns, with `…` at the end. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { namesSecret, redactor } from '#model/text/redact.js';
+import { namesSecret, redactor, wrappedRedactor } from '#model/text/redact.js';
 
 const key = 'sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz012345678';
 const redact = redactor([key]);
@@ -81,6 +81,23 @@ test('10 MB without a secret are searched in far less time than a call takes', (
   const startedAt = performance.now();
   assert.equal(redactor([key, 'production', `ghp_${'0123456789abcdef'.repeat(4)}`])(text), text);
   assert.ok(performance.now() - startedAt < 2_000);
+});
+
+test('a wrapped secret is hidden wherever the line breaks, with colours, indentation and the bar of an excerpt', () => {
+  const wrapped = wrappedRedactor([key, 'two words and more']);
+  for (let at = 1; at < key.length; at++) {
+    for (const gap of ['\n', '\n      ', '\u001b[39m\r\n\u001b[2m    | \u001b[22m']) {
+      assert.equal(wrapped(`a ${key.slice(0, at)}${gap}${key.slice(at)} b`), `a [redacted]${gap} b`);
+    }
+  }
+  assert.equal(wrapped('two words\n  and more'), '[redacted] \n   ');
+});
+
+test('1 MB of wrapped secrets is redacted within seconds', () => {
+  const text = `${key.slice(0, 20)}\n  ${key.slice(20)} and so on; `.repeat(15_000);
+  const startedAt = performance.now();
+  assert.doesNotMatch(wrappedRedactor([key])(text), /AbCd/);
+  assert.ok(performance.now() - startedAt < 10_000);
 });
 
 const secret = `TOKEN API_KEY APIKEY KEY ANTHROPIC_API_KEY AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID GITHUB_TOKEN github_token

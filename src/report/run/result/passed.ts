@@ -2,6 +2,7 @@ import type { CaseView, TriggeringFacts } from '#view/view.js';
 import { clip, column, displayWidth } from '../../text/clip.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
+import { visible } from '../../text/visible.js';
 import { markFor, paintedMark } from '../mark.js';
 import { caseHeading, gaveUpLines } from './case-block.js';
 import { claimParts, missText } from './claim-words.js';
@@ -39,7 +40,7 @@ export function listedLines(cases: readonly CaseView[], screen: Screen): string[
   const widest = Math.max(0, ...cases.map(({ name }) => displayWidth(name.raw)).filter((own) => own <= width / 2));
   return cases.flatMap((caseView) => {
     const parts = decidedParts(caseView);
-    const words = parts.join(separator);
+    const words = visible(parts.join(separator));
     const isTable = Math.max(widest, displayWidth(caseView.name.raw)) + 5 + displayWidth(words) <= width;
     if (!isTable || caseView.claims.length > 1) {
       const heading = caseView.claims.length > 1 ? caseHeading(caseView, false, screen) : null;

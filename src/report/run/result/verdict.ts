@@ -17,7 +17,7 @@ function headerLines(view: View, screen: Screen): string[] {
   const { paint } = screen;
   const width = resultWidth(screen);
   const left = [visible(view.title.raw), sizeText(view)];
-  const right = [modelsText(textsOf(view, 'model')), plural(numberOf(view, 'trials'), 'trial')].filter(
+  const right = [visible(modelsText(textsOf(view, 'model'))), plural(numberOf(view, 'trials'), 'trial')].filter(
     (it) => it !== '',
   );
   const taken = 1 + displayWidth(left.join('  '));
