@@ -1,6 +1,6 @@
 // Runs test files in few processes, because starting a process and loading its modules takes longer than most files do.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,6 +30,8 @@ const longest = [
 const alone = ['cli/loading', 'api/sigma-eval'];
 
 const ownProcess = [...longest, ...alone];
+const gone = ownProcess.filter((name) => !existsSync(`tests/${name}.test.ts`));
+if (gone.length > 0) throw new Error(`scripts/test-processes.js names tests that do not exist: ${gone.join(', ')}`);
 
 /** The most files that share a process. */
 const mostFiles = 8;

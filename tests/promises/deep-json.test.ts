@@ -98,7 +98,9 @@ for (const [title, flood] of Object.entries(floods)) {
       answer: ({ tools }) => (tools ? { content: [] } : { text: flood }),
     });
     const peakFile = join(root, 'peak');
-    const node = ['--import', new URL('../support/record-peak.js', import.meta.url).href];
+    // A heap of 400 MB, in which the one thread collects garbage: else memory is freed later where other processes are busy.
+    const heap = ['--single-threaded-gc', '--max-old-space-size=400'];
+    const node = [...heap, '--import', new URL('../support/record-peak.js', import.meta.url).href];
     const { exitCode, stderr } = await spawnEva(['eval', 'diff'], {
       cwd: root,
       env: { ...env, PEAK_FILE: peakFile },
