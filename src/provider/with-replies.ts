@@ -185,11 +185,13 @@ function isWhole({ stop, text, tool_input }: Reply): boolean {
 }
 
 /** Describes which reply of a trial is missing, counted from 1. Leaves out case and trial, so that messages of several trials can be merged. */
-function describe({ role, draw }: Call): string {
+function describe(call: Call): string {
+  const { role, draw } = call;
+  const speaker = role !== 'subject' ? role : 'answer' in call ? 'application' : 'model under test';
   const parts = [
     ...(draw.turn > 0 ? [`turn ${draw.turn + 1}`] : []),
     ...(draw.vote > 0 ? [`vote ${draw.vote + 1}`] : []),
     ...(draw.attempt > 0 ? [`attempt ${draw.attempt + 1}`] : []),
   ];
-  return [`a reply of the ${role}`, ...parts].join(', ');
+  return [`reply of the ${speaker}`, ...parts].join(', ');
 }

@@ -6,7 +6,10 @@ import type { FindingView, Group, Miss, Reply } from './view.js';
 export function groupsOf(replies: readonly Reply[]): readonly Group[] {
   const groups = [...groupBy(replies, digestOf)].flatMap(([digest, own]): Group[] => {
     const [example] = own;
-    return example ? [{ digest, times: own.length, trials: own.map(({ trial }) => trial), example }] : [];
+    if (!example) return [];
+    const styles = new Set(own.map(({ conversation }) => JSON.stringify(conversation?.style)));
+    const trials = own.map(({ trial }) => trial);
+    return [{ digest, times: own.length, trials, ...(styles.size > 1 && { styles_differ: true }), example }];
   });
   groups.sort((a, b) => rank(a) - rank(b) || b.times - a.times);
   return newKindsFirst(groups);

@@ -235,6 +235,7 @@ export interface Group {
   readonly times: number;
   /** Counted from 0. */
   readonly trials: readonly number[];
+  readonly styles_differ?: true;
   readonly example: Reply;
 }
 

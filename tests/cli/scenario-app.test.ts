@@ -103,7 +103,7 @@ test('recordings of another prompt are not played for a program, which may have 
   writeFileSync(join(root, 'prompts/bot/prompt.xml'), 'Insult the users of {{product}}.\n');
   const replayed = await runEva(['eval', 'bot', '--replay'], { cwd: root, env });
   assert.equal(replayed.exitCode, 3, replayed.stdout + replayed.stderr);
-  assert.match(replayed.stdout, /no recording of a reply of the subject/);
+  assert.match(replayed.stdout, /recordings\.jsonl has no reply of the application/);
 });
 
 test('a recorded conversation with a program is played without the program, with the same verdicts', async (t) => {

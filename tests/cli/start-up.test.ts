@@ -67,6 +67,22 @@ test('on a narrow screen commander wraps the help', () => {
   assert.deepEqual([isWrapped(), isWrapped(80), isWrapped(79)], [false, false, true]);
 });
 
+for (const columns of [40, 80]) {
+  test(`no line of a help is wider than ${columns} columns`, async () => {
+    const { stdout } = await runEva(['help'], { cwd: '/', columns: 80 });
+    const names = [...stdout.matchAll(/^ {2}([a-z]+) (?:\[| )/gm)].map(([, name = '']) => name);
+    assert.ok(names.includes('eval') && names.includes('cache'), names.join());
+    for (const args of [['help'], ...names.map((name) => [name, '--help'])]) {
+      const help = await runEva(args, { cwd: '/', columns });
+      assert.deepEqual(
+        help.stdout.split('\n').filter((line) => line.length > columns),
+        [],
+        args.join(' '),
+      );
+    }
+  });
+}
+
 const good = { ...goodPrompt(), 'eva.yml': 'concurrency: 2\n' };
 const heavy = (loaded: readonly string[]) => loaded.filter((one) => ['ajv', 'execa'].includes(one));
 

@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
     used: 15,
     outcome: 'passed',
     reason:
-      '15 of 15 trials scored 8 or more, where clearly more than 50% must; with 95% confidence the true median is at least 9, if the 5 of 20 trials that did not run count as failures; the bar is 8; stopped at 15 of 20 trials, since that settles it',
+      '15 of 15 trials scored 8 or more; a pass needs significantly more than 50%; with 95% confidence the true median is at least 9, if the 5 of 20 trials that did not run count as failures; the bar is 8; stopped at 15 of 20 trials, since that settles it',
   },
   {
     title: 'a latency that stays below a threshold',
@@ -112,7 +112,7 @@ const rows: readonly Row[] = [
     used: 23,
     outcome: 'inconclusive',
     reason:
-      '22 of 23 trials passed; with 95% confidence the true rate is at most 99.78%; the bar is 95%; gave up at 23 of 60 trials, since none of 60 may fail; so few trials cannot show that the claim is false',
+      '22 of 23 trials passed; with 95% confidence the true rate is at most 99.78%; the bar is 95%; stopped at 23 of 60 trials, since none of 60 may fail; 23 trials are too few to disprove the claim',
   },
   {
     title: 'a rate that nothing could have failed, after the whole sample: advice',

@@ -21,7 +21,7 @@ const attempts: Samples<typeof attemptTexts> = {
 const unanswered = { provider: 'anthropic', failure: '500 out of order' };
 
 const noReplies: Samples<typeof noReplyTexts> = {
-  no_recording: { call: 'a reply of the judge, vote 2' },
+  no_recording: { call: 'reply of the judge, vote 2' },
   attempts: { ...unanswered, attempts: 6 },
   busy: { ...unanswered, seconds: 600 },
   long_wait: { ...unanswered, asked_s: 3600, longest_s: 60 },

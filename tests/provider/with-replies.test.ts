@@ -223,7 +223,7 @@ test('a missing recording is described by its vote, counted from 1, and not by i
   const why = 'no_recording';
   await assert.rejects(
     ask(judge),
-    new NoReply(noReplyTexts.no_recording({ call: 'a reply of the judge, vote 2' }), { why }),
+    new NoReply(noReplyTexts.no_recording({ call: 'reply of the judge, vote 2' }), { why }),
   );
   await assert.rejects(
     ask(call()),

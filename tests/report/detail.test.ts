@@ -3,6 +3,8 @@ import test from 'node:test';
 import { prettyDetail } from '#report/run/detail.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
+import { groupsOf } from '#view/groups.js';
+import { text } from '#view/view.js';
 import { matchesGolden } from './golden.js';
 import { sampleViews } from './sample-views.js';
 
@@ -18,6 +20,38 @@ for (const name of ['red', 'verdicts', 'scenario']) {
     matchesGolden(`detail-${name}`, render(name, 80));
   });
 }
+
+/** Returns a scenario of 24 trials with two alternating replies, and styles by `toneOf`. */
+function alternating(toneOf: (index: number) => string): string {
+  const view = sampleViews['scenario']?.();
+  const [caseView] = view?.cases ?? [];
+  const [example] = caseView?.groups.map((group) => group.example).filter(({ conversation }) => conversation) ?? [];
+  if (!view || !caseView || !example?.conversation) throw new Error('the sample has a conversation');
+  const { conversation, turns } = example;
+  const replies = Array.from({ length: 24 }, (_, trial) => ({
+    ...{ ...example, trial, outcome: 'failed' as const },
+    turns: trial % 2 === 0 ? turns : [...turns, ...turns],
+    conversation: { ...conversation, style: [text(toneOf(trial))] },
+  }));
+  const screen = { paint: plainPaint, width: 40, columns: 40 };
+  const cases = [{ ...caseView, groups: groupsOf(replies) }];
+  return prettyDetail({ ...view, cases }, { cases, onlyFailing: false, full: true }, screen);
+}
+
+test('the style of a group is shown only if all its trials have it', () => {
+  assert.equal(alternating(() => 'calm').match(/\bstyle +calm/g)?.length, 2);
+  const differing = alternating((index) => `tone-${index}`);
+  assert.doesNotMatch(differing, /tone-/);
+  assert.equal(differing.match(/styles differ/g)?.length, 2);
+});
+
+test('many trials with equal replies fit a narrow terminal', () => {
+  const lines = alternating(() => 'calm').split('\n');
+  assert.deepEqual(
+    lines.filter((line) => displayWidth(line) > 40),
+    [],
+  );
+});
 
 for (const name of Object.keys(sampleViews)) {
   test(`no line of a detail is wider than the terminal: ${name}`, () => {

@@ -5,7 +5,8 @@ import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import type { View } from '#view/view.js';
 import { matchesGolden } from './golden.js';
-import { sampleViews } from './sample-views.js';
+import { held, sampleResult } from './run-sample.js';
+import { sampleViews, viewFor } from './sample-views.js';
 
 function render(view: View, columns = 80): string {
   return prettyView(view, { paint: plainPaint, width: columns, columns });
@@ -31,6 +32,12 @@ for (const name of ['green', 'red', 'triggering', 'unfinished', 'verdicts', 'sha
 
 test('a run in 40 columns has the figures below the names', () => {
   matchesGolden('run-verdicts-40', render(sample('verdicts'), 40));
+});
+
+test('the names of passed cases are shortened only if they do not fit on the line', () => {
+  const name = 'german-umlaut-stays-as-it-is';
+  const view = viewFor([sampleResult(name, true, [{ findings: [held] }])]);
+  assert.ok(render(view, 80).includes(name));
 });
 
 for (const [name, make] of Object.entries(sampleViews)) {

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '#model/version.js';
+import { indented } from '#report/run/result/parts.js';
+import { wrap } from '#report/text/wrap.js';
 import { exitWithError, exitWithUsage } from '../exit.js';
 import type { Io } from '../io.js';
 import { addDoctor, addPromote, addTrust } from './library-commands.js';
@@ -40,6 +42,18 @@ const commands = {
   cache: addCache,
 };
 
+/** Wraps the lines of a help text that are too wide. A description that does not fit beside its term is below it. */
+function fitted(help: string, width: number): string {
+  const linesOf = (line: string) =>
+    line.length <= width
+      ? [line]
+      : line
+          .trim()
+          .split(/ {2,}/)
+          .flatMap((part, i) => indented(wrap(part, width - 6), i === 0 ? 2 : 6));
+  return help.split('\n').flatMap(linesOf).join('\n');
+}
+
 function buildProgram(io: Io, done: (exitCode: number) => void): Command {
   const program = new Command('eva')
     .description('Evaluates prompts the way good engineers test code.')
@@ -48,7 +62,8 @@ function buildProgram(io: Io, done: (exitCode: number) => void): Command {
     .exitOverride()
     .showSuggestionAfterError(false)
     .configureOutput({
-      writeOut: (text) => io.stdout.write(text),
+      writeOut: (text) => io.stdout.write(fitted(text, io.stdout.columns ?? 80)),
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
       writeErr: (text) => io.stderr.write(text),
       outputError: () => undefined,
     });

@@ -103,7 +103,7 @@ Examples:
 const mergeExamples = `
 Examples:
   eva merge .eva/runs                  merges the shards of this machine
-  eva merge shard-*/                   merges what the jobs of a CI matrix collected`;
+  eva merge shard-*/                   merges what a CI matrix collected`;
 
 /** Adds `eva eval`. */
 export function addEval(program: Command, io: Io, done: Done): void {
@@ -148,8 +148,8 @@ const boundOptions = () => [
 
 const evalExamples = `
 Examples:
-  eva eval commit-message              calls the model; without a key it replays recordings (not in CI)
+  eva eval commit-message              calls the model; without a key, replays
   eva eval commit-message --replay     calls no model
   eva eval commit-message --case typo  one case
   eva eval commit-message --resume     resumes an interrupted run
-  eva eval summary --shard 2/5         a fifth of the trials, for one of five machines`;
+  eva eval summary --shard 2/5         a fifth of the trials, on this machine`;

@@ -121,8 +121,8 @@ function describeStop(facts: Facts, ending: Ending): string[] {
   const { used, n } = facts;
   if (used >= n) return [];
   const where = `${used} of ${formatTrials(n)}, since ${whyStopped(facts, ending)}`;
-  if (!ending.neverFails) return [`stopped at ${where}`];
-  return [`gave up at ${where}`, 'so few trials cannot show that the claim is false'];
+  const tooFew = `${formatTrials(used)} ${used === 1 ? 'is' : 'are'} too few to disprove the claim`;
+  return [`stopped at ${where}`, ...(ending.neverFails ? [tooFew] : [])];
 }
 
 function whyStopped({ outcome, n }: Facts, { status, allowed, givesUp }: Ending): string {

@@ -63,7 +63,7 @@ function claimOf(context: CriterionContext, comparison: Comparison, q: number, t
     },
     estimate: (trials) => estimateOf(q, trials),
     describeData: (trials) =>
-      `${describeShare(predicate, quantity, trials)}, where clearly more than ${formatExactPercent(mu0)} must`,
+      `${describeShare(predicate, quantity, trials)}; a pass needs significantly more than ${formatExactPercent(mu0)}`,
   };
 }
 

@@ -6,7 +6,7 @@ interface Unanswered {
 
 /** The messages of a call that has no reply (`NoReply`), and so of its missing trial. */
 export const noReplyTexts = {
-  no_recording: ({ call }: { readonly call: string }) => `no recording of ${call}`,
+  no_recording: ({ call }: { readonly call: string }) => `recordings.jsonl has no ${call}`,
   attempts: ({ provider, attempts, failure }: Unanswered & { readonly attempts: number }) =>
     `${provider} gave no reply in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${failure}`,
   busy: ({ provider, seconds, failure }: Unanswered & { readonly seconds: number }) =>

@@ -34,7 +34,8 @@ export interface RubricsView {
 
 /** Renders the behaviours with their levels, marks the passing ones, and lists unwritten and unused rubrics. */
 export function renderRubrics(view: RubricsView, screen: Screen): string {
-  if (view.behaviors.length + view.unused.length === 0) return 'no case expects a behaviour: there are no rubrics\n';
+  if (view.behaviors.length + view.unused.length === 0)
+    return `${wrap('no case expects a behaviour: there are no rubrics', usableWidth(screen)).join('\n')}\n`;
   const blocks = [
     header(view, screen),
     ...view.behaviors.map((rubric) => behaviorLines(rubric, screen)),

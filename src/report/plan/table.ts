@@ -173,7 +173,7 @@ function legend(cases: readonly Case[], outlooks: readonly Outlook[]): string {
   });
   const parts = [
     ...(withChance.some(isTooFew) ? ['!: too few trials'] : []),
-    `chance: of a pass if the true value is \`expected\`${isGuess ? ', or the value that eva assumes where it is not set (--full shows it)' : ''}`,
+    `chance: the probability of a pass if the true value is \`expected\`${isGuess ? '; if that is not set, eva assumes a value (--full shows it)' : ''}`,
     ...(withChance.some((outlook) => outlook.is_widest_spread)
       ? ['≥, ≤: for means whose values lie at the two ends of their range']
       : []),

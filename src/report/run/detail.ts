@@ -9,6 +9,7 @@ import { claimIndent, gaveUpLines } from './result/case-block.js';
 import { claimText, findingLabel, findingText } from './result/claim-words.js';
 import { endText, labelled, roomBesideLabel } from './result/example.js';
 import { headingLines, placeText } from './result/heading.js';
+import { indented } from './result/parts.js';
 import { sureLines } from './result/totals.js';
 import { trialRanges, unfinishedLines } from './result/unfinished.js';
 import { verdictLines } from './result/verdict.js';
@@ -117,14 +118,15 @@ function textLines(raw: string, { full }: Detail, screen: Screen): string[] {
   return [...lines.slice(0, mostLines), `… ${plural(lines.length - mostLines, 'more line')}: --full`];
 }
 
-function groupLines({ times, trials, example }: Group, caseView: CaseView, detail: Detail, screen: Screen): string[] {
+function groupLines(group: Group, caseView: CaseView, detail: Detail, screen: Screen): string[] {
+  const { times, trials, example } = group;
   const which = `${trials.length === 1 ? 'trial' : 'trials'} ${trialRanges(trials)}`;
   const title = times > 1 ? `${count(times)} times: ${which}` : which;
   const held = example.findings.filter(({ mark }) => mark === 'passed');
   const findings = detail.full ? example.findings : missed(example);
   return [
-    ...(caseView.trials.asked > 1 ? [`   ${screen.paint.bold(title)}`] : []),
-    ...replyLines(example, detail, screen),
+    ...(caseView.trials.asked > 1 ? indented(wrap(title, resultWidth(screen) - 3), 3, screen.paint.bold) : []),
+    ...replyLines(group, detail, screen),
     ...findings.flatMap((finding) => findingLines(finding, example, detail, screen)),
     ...(held.length > 0 && !detail.full
       ? [`     ${paintedMark('passed', screen)} ${plural(held.length, 'other holds', 'others hold')}`]
@@ -132,13 +134,16 @@ function groupLines({ times, trials, example }: Group, caseView: CaseView, detai
   ];
 }
 
-function replyLines(reply: Reply, detail: Detail, screen: Screen): string[] {
+function replyLines({ example: reply, styles_differ }: Group, detail: Detail, screen: Screen): string[] {
   const { conversation, turns } = reply;
   if (!conversation) {
     if (turns.length === 0 && reply.is_cut)
       return labelled('reply', ['(its text is gone: trials.jsonl was deleted)'], screen);
     return turns.flatMap(({ response }) => labelled('reply', textLines(response.raw, detail, screen), screen));
   }
+  const style = styles_differ
+    ? 'styles differ: --trial N shows one'
+    : conversation.style.map(({ raw }) => raw).join(' · ');
   return [
     ...turns.flatMap(({ message, response }) => [
       ...labelled('user', textLines(message.raw, detail, screen), screen),
@@ -148,11 +153,7 @@ function replyLines(reply: Reply, detail: Detail, screen: Screen): string[] {
       ? labelled('user', textLines(conversation.unanswered.raw, detail, screen), screen)
       : []),
     ...labelled('ended', wrap(endText(reply), roomBesideLabel(screen)), screen),
-    ...conversation.style
-      .slice(0, 1)
-      .flatMap(() =>
-        labelled('style', wrap(conversation.style.map(({ raw }) => raw).join(' · '), roomBesideLabel(screen)), screen),
-      ),
+    ...(conversation.style.length === 0 ? [] : labelled('style', wrap(style, roomBesideLabel(screen)), screen)),
   ];
 }
 

@@ -113,7 +113,7 @@ test('replies of the trial itself do not cause a retry', async () => {
 });
 
 test('a trial that is missing for good is not retried', async () => {
-  const final = new NoReply('no recording of a reply of the subject', { why: 'no_recording' });
+  const final = new NoReply('recordings.jsonl has no reply of the model under test', { why: 'no_recording' });
   const { asked } = await runWith({ 'a 0': [final] }, passing);
   assert.deepEqual(asked, ['a 0', 'a 1', 'a 2']);
 });

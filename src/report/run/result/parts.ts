@@ -18,8 +18,10 @@ export function joinedLines(parts: readonly string[], width: number): string[] {
   return lines;
 }
 
-/** Joins as many names as fit on one line of `width` columns, and counts the others: `a · b · 2 more`. */
+/** Joins names on one line of `width` columns. If not all fit, shortens long ones and counts the rest: `a · b · 2 more`. */
 export function namesOnOneLine(names: readonly string[], width: number): string {
+  const all = names.map((name) => clip(name, width)).join(separator);
+  if (displayWidth(all) <= width) return all;
   const longest = Math.max(16, Math.floor(width / 4));
   const shown: string[] = [];
   for (const [at, name] of names.entries()) {
