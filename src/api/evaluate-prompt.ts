@@ -47,7 +47,7 @@ export interface PromptOptions extends LibraryOptions {
 }
 
 const libraryFields: Fields<LibraryOptions> = {
-  root: { is: 'a text' },
+  root: { is: 'a text', isPath: true },
   allow_underpowered: { is: 'true or false' },
   fail_fast: { is: 'true or false' },
   budget: { is: 'an object' },
@@ -59,7 +59,7 @@ const libraryFields: Fields<LibraryOptions> = {
   trust: { is: 'true or false' },
   signal: { is: 'an AbortSignal' },
   onEvent: { is: 'a function' },
-  cwd: { is: 'a text' },
+  cwd: { is: 'a text', isPath: true },
   env: { is: 'an object' },
 };
 

@@ -138,6 +138,9 @@ test('unknown options, ids and folders are refused', async (t) => {
   };
   assert.deepEqual(await codesOf(evaluatePrompt('dif', at)), ['EVA_UNKNOWN_PROMPT']);
   assert.deepEqual(await codesOf(evaluatePrompt(join(root, 'other', 'diff'), at)), ['EVA_BAD_VALUE']);
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', { ...at, root: 'a\0b' })), ['EVA_BAD_VALUE']);
+  assert.deepEqual(await codesOf(evaluatePrompt('a\0b', at)), ['EVA_BAD_ID']);
+  assert.deepEqual(await codesOf(evaluatePrompt('a\0b/prompts/diff', at)), ['EVA_NO_LIBRARY']);
   const options = { ...at, case: 'a', replay: 'yes' } as never;
   assert.deepEqual(await codesOf(evaluatePrompt('diff', options)), ['EVA_UNKNOWN_KEY', 'EVA_WRONG_TYPE']);
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { ...at, record: true, replay: true })), ['EVA_BAD_VALUE']);

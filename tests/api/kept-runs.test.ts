@@ -244,6 +244,29 @@ test('the folder of rows is created, and rows that cannot be written are refused
   assert.equal(provider.requests.length, 0);
 });
 
+test('a path with a NUL character is refused, by the name of its option', () => {
+  for (const option of ['runs', 'rows', 'rubrics', 'cwd']) {
+    assert.throws(
+      () => sigma({ [option]: 'a\0b' }),
+      (error: unknown) => {
+        assert.ok(error instanceof EvaError, String(error));
+        assert.deepEqual([error.problems[0]?.code, error.problems[0]?.at?.property], ['EVA_BAD_VALUE', option]);
+        return true;
+      },
+    );
+  }
+});
+
+test('a folder that cannot be made is refused before the first call', { skip: !existsSync('/proc') }, async (t) => {
+  const cwd = tempLibrary(t, {});
+  for (const options of [{ runs: '/proc/none/runs' }, { rows: '/proc/none/rows.jsonl' }]) {
+    const { provider } = people();
+    const [problem] = await problemsOf(sigma({ provider, cwd, ...options }).evaluate(scenario, bot));
+    assert.equal(problem?.code, 'EVA_DISK');
+    assert.equal(provider.requests.length, 0);
+  }
+});
+
 test('the folder of runs is created', async (t) => {
   const cwd = tempLibrary(t, {});
   const { run_id } = await sigma({ provider: people().provider, cwd, runs: '.evaluations' }).evaluate(scenario, bot);

@@ -14,9 +14,10 @@ const kinds = {
   'an AbortSignal': (value) => isObject(value) && typeof Reflect.get(value, 'throwIfAborted') === 'function',
 } as const satisfies Record<string, (value: unknown) => boolean>;
 
-/** The type of a field. A required field has `needed`, which says what to write. */
+/** The type of a field. A required field has `needed`, which says what to write. A path must not contain a NUL character. */
 export interface Field {
   readonly is: keyof typeof kinds;
+  readonly isPath?: boolean;
   readonly needed?: string;
 }
 
@@ -53,8 +54,10 @@ function fieldProblem(
     const meant = nearest(name, Object.keys(fields));
     return [problem('EVA_UNKNOWN_KEY:field', { name, meant, known: Object.keys(fields) }, { at })];
   }
-  if (kinds[field.is](value)) return [];
-  return [problem('EVA_WRONG_TYPE:field', { name, type: field.is, isOptional: field.needed === undefined }, { at })];
+  if (!kinds[field.is](value))
+    return [problem('EVA_WRONG_TYPE:field', { name, type: field.is, isOptional: field.needed === undefined }, { at })];
+  if (field.isPath && String(value).includes('\0')) return [problem('EVA_BAD_VALUE:nul_character', { name }, { at })];
+  return [];
 }
 
 function missingField(name: string, needed: string | undefined, isUndefined: boolean, file: string): Problem[] {

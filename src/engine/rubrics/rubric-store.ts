@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError } from '#errors/index.js';
 import { newEntries, textWithRubrics } from '#load/rubrics/freeze-rubrics.js';
@@ -10,6 +10,7 @@ import { hasErrors } from '#model/problem.js';
 import { missingRubrics, type WrittenRubric, type WrittenRubrics, withRubrics } from '#run/write-rubrics.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
+import { makeDirectories } from '#store/files/regular-file.js';
 import { withLock } from '#store/locks/lock.js';
 
 interface Filled {
@@ -92,7 +93,7 @@ export class RubricStore {
  * returns null for no change. `name` is the file's name in problems. Throws `EvaError` if the file cannot be read or written.
  */
 function updateText(file: string, name: string, edit: (text: string | null) => string | null): void {
-  onDisk('create', dirname(file), () => mkdirSync(dirname(file), { recursive: true }));
+  onDisk('create', dirname(file), () => makeDirectories(dirname(file)));
   withLock(file, () => {
     const text = edit(textOf(file, name));
     if (text !== null) writeAtomically(file, text);

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Ask, ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
@@ -6,6 +5,7 @@ import { providerIdentities } from '#plan/evidence/program-evidence.js';
 import { openBudget } from '#run/budget/budget.js';
 import type { SpendingLog } from '#run/budget/lost-attempts.js';
 import { onDisk } from '#store/files/disk-error.js';
+import { makeDirectories } from '#store/files/regular-file.js';
 import { prepareRowsIn } from '#store/logs/eval-log.js';
 import { openCache } from '#store/replies/cache.js';
 import { RecordingWriter, readRecordings } from '#store/replies/recordings.js';
@@ -64,7 +64,7 @@ export function openScenarioReplies(
 
 /** Makes the folders of the storage options and checks that the row can be appended, before the first call. */
 function prepareStorage({ folder, keepsRuns, rows }: ScenarioStorage): void {
-  if (keepsRuns) onDisk('create', folder, () => mkdirSync(folder, { recursive: true }));
+  if (keepsRuns) onDisk('create', folder, () => makeDirectories(folder));
   if (rows !== null) prepareRowsIn(rows);
 }
 

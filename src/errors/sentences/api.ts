@@ -26,6 +26,10 @@ export const apiSentences = {
     message: `"${one}" cannot be used with "${other}"`,
     hint: 'remove one of them',
   }),
+  'EVA_BAD_VALUE:nul_character': ({ name }: { readonly name: string }) => ({
+    message: `${quoted(name)} contains a NUL character`,
+    hint: 'remove the NUL character from the path',
+  }),
   'EVA_BAD_VALUE:no_prompt_folder': ({ path }: { readonly path: string }) => ({
     message: `${path} is not the folder of a prompt`,
     hint: 'name a folder in prompts/ of a library, or give the id of a prompt',

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
@@ -9,7 +9,7 @@ import { isObject } from '#model/data/json.js';
 import type { Place, Problem, Severity } from '#model/problem.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
 import { onDisk } from '#store/files/disk-error.js';
-import { readRegular } from '#store/files/regular-file.js';
+import { makeDirectories, readRegular } from '#store/files/regular-file.js';
 
 /** The programs that this user has trusted, and the file that lists them. */
 export interface TrustStore {
@@ -85,7 +85,7 @@ export function recordTrust(store: TrustStore, root: string, programs: readonly 
   if (unreadable.length > 0) throw new EvaError(unreadable.map(untrustable));
   const granted = programs.map((program) => [trustDigest(root, program), grantOf(root, program, now)] as const);
   const grants = new Map([...readGrants(store.file, store.user.uid), ...granted]);
-  onDisk('create', dirname(store.file), () => mkdirSync(dirname(store.file), { recursive: true, mode: 0o700 }));
+  onDisk('create', dirname(store.file), () => makeDirectories(dirname(store.file), 0o700));
   writeAtomically(
     store.file,
     `${JSON.stringify({ version: 1, trusted: Object.fromEntries(grants) }, null, 2)}\n`,

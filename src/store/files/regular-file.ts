@@ -5,8 +5,10 @@ import {
   fstatSync,
   fsyncSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -85,6 +87,25 @@ export function readStart(fd: number, size: number): Buffer {
 /** Returns the error for a log with too many bytes. */
 function tooLarge(path: string, limit_mib: number): EvaError {
   return new EvaError([problem('EVA_LOG_TOO_LARGE:bytes', { path, limit_mib })]);
+}
+
+/** Makes a directory and its missing parents. Node's own recursive call never returns below /proc. Throws the errors of the file system. */
+export function makeDirectories(path: string, mode = 0o777): void {
+  try {
+    makeDirectory(path, mode);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    makeDirectories(dirname(path), mode);
+    makeDirectory(path, mode);
+  }
+}
+
+function makeDirectory(path: string, mode: number): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST' || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /** Syncs a directory, so that a new or renamed entry survives a power cut. Does nothing on systems that cannot do it. */

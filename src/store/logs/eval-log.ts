@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { RowVerdict, RunRow } from '#model/run/run.js';
 import { errnoOf } from '../files/disk-error.js';
 import { appendRow, lineOf, type Rows, readRows } from '../files/jsonl.js';
-import { checkAppendable } from '../files/regular-file.js';
+import { checkAppendable, makeDirectories } from '../files/regular-file.js';
 
 const fileName = '.eval.jsonl';
 
@@ -30,7 +29,7 @@ export function appendRowTo(file: string, row: RunRow): void {
 /** Makes the folder of a file, and checks that a row could be appended to the file. Throws EVA_DISK, EVA_ODD_FILE. */
 export function prepareRowsIn(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeDirectories(dirname(file));
     checkAppendable(file);
   } catch (cause) {
     const errno = errnoOf(cause instanceof EvaError ? cause.cause : cause);

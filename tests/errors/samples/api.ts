@@ -8,6 +8,7 @@ export const apiSamples = {
   },
   'EVA_NO_PRICE:program': { need: 'budget', model: 'claude-opus-4-7' },
   'EVA_BAD_VALUE:exclusive_options': { one: 'record', other: 'replay' },
+  'EVA_BAD_VALUE:nul_character': { name: 'runs' },
   'EVA_BAD_VALUE:no_prompt_folder': { path: '/library/other/diff' },
   'EVA_BAD_VALUE:definition_name': { of: 'metric', name: 'a b', advice: 'write letters, digits and _' },
   'EVA_BAD_VALUE:definition_taken': { of: 'metric', name: 'per_turn.response_latency' },
