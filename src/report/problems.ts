@@ -20,7 +20,7 @@ export function problemsMessage(problems: readonly Problem[], screen: Screen): s
 }
 
 function problemBlocks(problems: readonly Problem[], screen: Screen): readonly string[] {
-  return sortProblems(problems).map((entry) => renderProblem(entry, screen));
+  return sortProblems(problems).map((entry) => [...headline(entry, screen), ...body(entry, screen)].join('\n'));
 }
 
 /** Renders the places of problems: ` in ScenarioTest "Support" and SigmaEval`; empty if there are many, or if one has no place. */
@@ -67,10 +67,6 @@ function comparePlaces(a: Problem, b: Problem): number {
 
 function compareSpots(a: Place | undefined, b: Place | undefined): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
-}
-
-function renderProblem(entry: Problem, screen: Screen): string {
-  return [...headline(entry, screen), ...body(entry, screen)].join('\n');
 }
 
 /** Renders place, label and message, wrapped on a terminal. */

@@ -1,4 +1,4 @@
-import type { Case, Expectation, Grader } from '#model/case.js';
+import type { Case, Expectation } from '#model/case.js';
 import type { Excerpt, Finding, Score } from '#model/run/score.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import { type Asked, askedBy, isAsAsked, wantsMore } from './shortfalls.js';
@@ -108,7 +108,7 @@ function worstValue(index: number, expectation: Expectation, scores: readonly Sc
     {
       ...{ kind: 'value', expectation: index, mark: 'failed', about: text(expectation.about), reason: text('') },
       value: worst.value,
-      unit: text(unitOf(grader)),
+      unit: text(grader.grader === 'metric' ? grader.params.unit : ''),
       ...(worst.turn !== undefined && { turn: worst.turn }),
     },
   ];
@@ -116,10 +116,6 @@ function worstValue(index: number, expectation: Expectation, scores: readonly Sc
 
 function direction([bar]: readonly Asked[]): 1 | -1 {
   return bar && wantsMore(bar.side) ? 1 : -1;
-}
-
-function unitOf(grader: Grader): string {
-  return grader.grader === 'metric' ? grader.params.unit : '';
 }
 
 /** The separator of the responses of a trial in the text that checks read. */

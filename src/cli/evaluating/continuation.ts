@@ -23,7 +23,7 @@ export function continuationOf(
   { budget, flags, run }: Interrupted,
 ): Continuation | null {
   if (result.state === 'finished' || manner.merged !== null) return null;
-  const keepsReplies = hasReplies(result);
+  const keepsReplies = result.replies.model + result.replies.recorded + result.replies.synthetic > 0;
   const whys = whysOf(result);
   if (cases.some(isOfProgram)) {
     return { needs: whys.has('budget') ? 'budget' : 'nothing', keepsReplies, command: 'run the program again' };
@@ -41,10 +41,6 @@ function whysOf({ cases }: RunResult): ReadonlySet<WhyMissing | undefined> {
   return new Set(
     cases.flatMap(({ trials }) => trials.flatMap((trial) => (trial.outcome === 'missing' ? [trial.why] : []))),
   );
-}
-
-function hasReplies({ replies }: RunResult): boolean {
-  return replies.model + replies.recorded + replies.synthetic > 0;
 }
 
 /** Returns the flags that raise each limit. MORE is not a number, so that nobody spends money by copying it. */
@@ -80,7 +76,7 @@ export function resumeCommand(id: string, options: Resumable, run?: string): str
 }
 
 /** Returns the command that requests and records all replies, for a replay that lacks recordings. */
-export function recordCommand(id: string, { root }: Resumable): string {
+function recordCommand(id: string, { root }: Resumable): string {
   return ['eva eval', shellWord(id), '--record', ...rootFlag(root)].join(' ');
 }
 

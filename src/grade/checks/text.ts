@@ -178,7 +178,8 @@ interface Span {
 }
 
 /** Returns the outcome of a check whose text was not found, with the most similar part of the response. */
-function notFound(response: string, wanted: string, what = quote(wanted)): CheckOutcome {
+function notFound(response: string, wanted: string): CheckOutcome {
+  const what = quote(wanted);
   const otherCase = foldCase(response).indexOf(foldCase(wanted));
   if (otherCase !== -1) {
     const reason = `${what} was not found; line ${lineOf(response, otherCase)} has it in different letter case`;

@@ -162,7 +162,7 @@ function listNode(items: readonly SourceNode[], start: number, end: number): Sou
     start,
     end,
     markEnd: items.length === 0 ? end : start + 1,
-    size: sizeOf(items),
+    size: items.reduce((sum, node) => sum + node.size, 1),
     children: new Map(items.map((item, index) => [index, { node: item }])),
   };
 }
@@ -183,8 +183,4 @@ function valueOfMapping(children: ReadonlyMap<string, SourceChild>): JsonObject 
   const value: Record<string, JsonValue> = {};
   for (const [name, { node }] of children) value[name] = node.value;
   return value;
-}
-
-function sizeOf(nodes: readonly SourceNode[]): number {
-  return nodes.reduce((sum, node) => sum + node.size, 1);
 }

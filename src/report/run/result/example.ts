@@ -127,16 +127,12 @@ function conversationLines(reply: Reply, marked: FindingView | undefined, screen
   const unanswered = reply.conversation?.unanswered;
   return [
     ...reply.turns.flatMap((turn, index) => {
-      if (isShown(index)) return turnLines(turn, spanIn(index, marked), screen);
+      if (isShown(index)) return turnLines(turn, marked?.span?.turn === index ? marked.span : undefined, screen);
       return index === turnsAtStart ? labelled('', [screen.paint.dim(`… ${plural(hidden, 'turn')} …`)], screen) : [];
     }),
     ...(unanswered ? labelled('user', [clip(oneLine(unanswered.raw), roomBesideLabel(screen))], screen) : []),
     ...labelled('ended', [screen.paint.dim(clip(endText(reply), roomBesideLabel(screen)))], screen),
   ];
-}
-
-function spanIn(turn: number, marked: FindingView | undefined): ReplySpan | undefined {
-  return marked?.span?.turn === turn ? marked.span : undefined;
 }
 
 function turnLines({ message, response }: TurnView, span: ReplySpan | undefined, screen: Screen): string[] {

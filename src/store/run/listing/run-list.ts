@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '#errors/index.js';
-import type { RunPlan, Shard } from '#model/run/run.js';
+import type { Shard } from '#model/run/run.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readAttempts } from '../../logs/attempts-log.js';
 import { isLoggedRow, type LoggedRow, readRunRows, recordedRuns } from '../../logs/eval-log.js';
@@ -80,7 +80,7 @@ function listedRun(root: string, run_id: string, hasRow: boolean, isMerged: bool
     isDone: hasRow || (head?.state === 'finished' && (head.shard !== null || !isOfPrompt(root, head))),
     ...(!hasRow && head?.state === 'finished' && head.shard === null && isLoggedRow(head) && { counts: head }),
     bytes: orNull(() => sizeBelow(dir).bytes) ?? 0,
-    shard: shardOf(head, plan),
+    shard: head ? head.shard : (plan?.manner.shard ?? null),
     isReplay: plan?.manner.replay === true,
     isMerged,
     ...(replies !== null && { replies }),
@@ -98,10 +98,6 @@ function beganAt(run_id: string, dir: string, head: ResultHead | null): number |
   const planned = orNull(() => onDisk('read', dir, () => lstatSync(join(dir, 'plan.json'), { throwIfNoEntry: false })));
   const known = [named, Date.parse(head?.ts ?? ''), planned?.mtimeMs ?? Number.NaN];
   return Math.min(...known.filter((time) => !Number.isNaN(time)));
-}
-
-function shardOf(head: ResultHead | null, plan: RunPlan | null): Shard | null {
-  return head ? head.shard : (plan?.manner.shard ?? null);
 }
 
 function repliesOf(dir: string, head: ResultHead | null): number | null {
