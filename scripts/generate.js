@@ -122,7 +122,7 @@ function validatorModule() {
 }
 
 /** Parts of the files of a run that are checked on their own. */
-const storedKinds = ['plan', 'result', 'resultHead', 'mergedShards', 'sources'];
+const storedKinds = ['plan', 'result', 'resultHead', 'gradedTrial', 'mergedShards', 'sources'];
 
 /** The validators of what eva itself wrote. They stop at the first flaw: the files are large. */
 function storedModule() {

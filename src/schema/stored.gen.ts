@@ -2,7 +2,7 @@
 // Written by scripts/generate.js from schemas/. Do not edit: change the schema and run `npm run gen`.
 
 import type { SchemaError } from './schema-error.js';
-export type StoredKind = 'plan' | 'result' | 'resultHead' | 'mergedShards' | 'sources';
+export type StoredKind = 'plan' | 'result' | 'resultHead' | 'gradedTrial' | 'mergedShards' | 'sources';
 
 
 
@@ -2359,7 +2359,7 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema40 = {"description":"The forecast of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
+const schema40 = {"description":"The forecast of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2438,6 +2438,20 @@ const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
 validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema40.properties.significance_level.type}}];
 return false;
+}
+if(errors === _errs11){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 >= 1 || isNaN(data5)){
+validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+return false;
+}
+else {
+if(data5 <= 0 || isNaN(data5)){
+validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+return false;
+}
+}
+}
 }
 var valid0 = _errs11 === errors;
 }
@@ -3621,7 +3635,7 @@ return errors === 0;
 
 const schema54 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
 const schema61 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"begun":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
-const schema62 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"]},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
+const schema62 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3693,6 +3707,20 @@ const _errs9 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
 validate56.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema62.properties.significance_level.type}}];
 return false;
+}
+if(errors === _errs9){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 >= 1 || isNaN(data4)){
+validate56.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+return false;
+}
+else {
+if(data4 <= 0 || isNaN(data4)){
+validate56.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+return false;
+}
+}
+}
 }
 var valid0 = _errs9 === errors;
 }
@@ -7056,6 +7084,7 @@ return errors === 0;
 }
 
 
+const schema123 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7063,8 +7092,87 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
+if((((data.case === undefined) && (missing0 = "case")) || ((data.trial === undefined) && (missing0 = "trial"))) || ((data.scores === undefined) && (missing0 = "scores"))){
 validate77.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.case !== undefined){
+const _errs1 = errors;
+if(typeof data.case !== "string"){
+validate77.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.trial !== undefined){
+const _errs3 = errors;
+if(!(validate58(data.trial, {instancePath:instancePath+"/trial",parentData:data,parentDataProperty:"trial",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scores !== undefined){
+let data2 = data.scores;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate60(data2[i0], {instancePath:instancePath+"/scores/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate77.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate77.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate77.errors = vErrors;
+return errors === 0;
+}
+
+
+
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
+validate80.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7073,18 +7181,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate77.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate77.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate77.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7101,18 +7209,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate77.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate77.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate77.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7138,7 +7246,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate80.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -7147,18 +7255,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7175,18 +7283,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7201,7 +7309,7 @@ var valid4 = true;
 }
 }
 else {
-validate77.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7212,7 +7320,7 @@ break;
 }
 }
 else {
-validate77.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate80.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7226,24 +7334,24 @@ var valid0 = true;
 }
 }
 else {
-validate77.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate77.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate78.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate81.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7252,18 +7360,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate78.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate78.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate78.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7289,14 +7397,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate81.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -7309,11 +7417,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema98.enum}}];
+validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema98.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -7327,18 +7435,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7354,7 +7462,7 @@ var valid3 = true;
 }
 }
 else {
-validate78.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate81.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7365,7 +7473,7 @@ break;
 }
 }
 else {
-validate78.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate81.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7380,18 +7488,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate78.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate78.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate78.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7408,18 +7516,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate78.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate78.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate78.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7436,18 +7544,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate78.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate78.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate78.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7465,11 +7573,11 @@ var valid0 = true;
 }
 }
 else {
-validate78.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate81.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate78.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
 
@@ -7480,6 +7588,7 @@ export const storedValidators: Readonly<Record<StoredKind, Validate>> = {
   'plan': validate11,
   'result': validate53,
   'resultHead': validate74,
-  'mergedShards': validate77,
-  'sources': validate78,
+  'gradedTrial': validate77,
+  'mergedShards': validate80,
+  'sources': validate81,
 };

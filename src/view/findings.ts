@@ -1,4 +1,5 @@
 import type { Case, Expectation } from '#model/case.js';
+import { groupBy } from '#model/data/collections.js';
 import type { Excerpt, Finding, Score } from '#model/run/score.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import { type Asked, askedBy, isAsAsked, wantsMore } from './shortfalls.js';
@@ -7,11 +8,8 @@ import { type FindingView, type Part, type ReplySpan, type ScoreScale, text } fr
 /** Returns the findings of a trial in the order of its expectations. Of values that miss the bar it has the worst per expectation. */
 export function findingsOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined): readonly FindingView[] {
   const expectations = testCase?.expectations ?? [];
-  const last = Math.max(-1, ...scores.map(({ expectation }) => expectation));
-  return Array.from({ length: last + 1 }, (_, index) => {
-    const own = scores.filter(({ expectation }) => expectation === index);
-    return ofExpectation(index, expectations[index], own, trial);
-  }).flat();
+  const scoresOf = [...groupBy(scores, ({ expectation }) => expectation)].sort(([a], [b]) => a - b);
+  return scoresOf.flatMap(([index, own]) => ofExpectation(index, expectations[index], own, trial));
 }
 
 function ofExpectation(

@@ -323,6 +323,16 @@ const unreadable: readonly [what: string, edits: () => Edits, says: RegExp][] = 
     () => ({ result: edited(run.result, (one) => (one.run_id = 'another')) }),
     /plan\.json and result\.json/,
   ],
+  [
+    'a score has an expectation that the plan lacks',
+    () => ({ result: edited(run.result, (one) => (one.cases[0].scores[0].expectation = 5e9)) }),
+    /plan\.json and result\.json/,
+  ],
+  [
+    'a significance level is impossible',
+    () => ({ result: edited(run.result, (one) => (one.cases[0].verdicts[0].significance_level = 1e308)) }),
+    /verdicts\[0\]\.significance_level /,
+  ],
 ];
 
 for (const [what, edits, says] of unreadable) {
@@ -440,3 +450,41 @@ test('a secret that is wrapped over two lines is redacted', async (t) => {
   assert.match(stdout, /\[redacted\]/);
   assert.doesNotMatch(stdout, /tok_4|Qx/);
 });
+
+const damages: Readonly<Record<string, (line: ReturnType<typeof JSON.parse>) => void>> = {
+  'an excerpt': ({ scores }) => {
+    scores[0].findings[0].excerpt = { text: 5, line: 1, mark: { start: 0, end: 1 } };
+  },
+  "a judge's reply": ({ scores }) => Object.assign(scores[0].findings[0], { judge_reply: 7 }),
+  votes: ({ scores }) => Object.assign(scores[0].findings[0], { votes: 'abc' }),
+  'an expectation': ({ scores }) => Object.assign(scores[0], { expectation: -1 }),
+  'a conversation': ({ trial }) => Object.assign(trial, { conversation: { style: null, unanswered: 5 } }),
+};
+
+for (const [what, damage] of Object.entries(damages)) {
+  test(`a line of trials.jsonl with ${what} of another shape is skipped`, async (t) => {
+    const { exitCode, stdout } = await withTrials(t, damage);
+    assert.equal(exitCode, 1);
+    assert.match(stdout, /its text is gone/);
+  });
+}
+
+test('a line of trials.jsonl with an expectation that the plan lacks is shown at once', async (t) => {
+  const { exitCode, stdout } = await withTrials(t, ({ scores }) => Object.assign(scores[0], { expectation: 5e9 }));
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /reply {3}<diff>/);
+});
+
+/** Reports a run whose texts are only in trials.jsonl, after a change of each of its lines. */
+function withTrials(t: TestContext, change: (line: ReturnType<typeof JSON.parse>) => void): Promise<EvaOutput> {
+  const result = edited(run.result, ({ cases }) => {
+    for (const { trials } of cases) for (const trial of trials) Object.assign(trial, { cut: true });
+  });
+  const root = library(t, { result });
+  const lines = run.trials.trim().split('\n');
+  writeFileSync(
+    join(root, '.eva/runs', run.name, 'trials.jsonl'),
+    lines.map((line) => `${edited(line, change)}\n`).join(''),
+  );
+  return report(root, '--full');
+}

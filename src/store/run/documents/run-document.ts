@@ -75,29 +75,11 @@ export function readTrials(
   };
   onDisk('read', path, () => withRegular(path, constants.O_RDONLY, read));
   fillInputs(dir, { cases: [{ trials: found.map(({ trial }) => trial) }] });
-  return found;
+  return found.filter((line) => storedFlaw('gradedTrial', line) === null);
 }
 
+/** Takes a line of which only the case and the trial are known to be valid: it can hold digests in place of its messages. */
 function takeTrial(value: unknown): { readonly value: GradedTrialLine } | { readonly reason: string } {
-  const reason = 'is not a trial';
-  if (!isObject(value) || typeof value['case'] !== 'string' || !isObject(value['trial'])) return { reason };
-  const { index, turns, outcome } = value['trial'];
-  const isTrial = Number.isInteger(index) && typeof outcome === 'string' && Array.isArray(turns) && turns.every(isTurn);
-  const scores = value['scores'];
-  return isTrial && Array.isArray(scores) && scores.every(isScore)
-    ? { value: value as unknown as GradedTrialLine }
-    : { reason };
-}
-
-/** Returns true for a turn as the file holds it, in which a digest may replace a long message. */
-function isTurn(turn: unknown): boolean {
-  return isObject(turn) && typeof turn['app_response'] === 'string' && 'user_message' in turn;
-}
-
-function isScore(score: unknown): boolean {
-  return isObject(score) && Array.isArray(score['findings']) && score['findings'].every(isFinding);
-}
-
-function isFinding(finding: unknown): boolean {
-  return isObject(finding) && typeof finding['about'] === 'string' && typeof finding['reason'] === 'string';
+  const isTrial = isObject(value) && typeof value['case'] === 'string' && isObject(value['trial']);
+  return isTrial ? { value: value as unknown as GradedTrialLine } : { reason: 'is not a trial' };
 }

@@ -2,8 +2,9 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EvaError, orNull, problem } from '#errors/index.js';
-import { isOfProgram } from '#model/case.js';
+import { type Case, isOfProgram } from '#model/case.js';
 import type { EvidenceDigests, RunPlan, RunResult } from '#model/run/run.js';
+import type { Score } from '#model/run/score.js';
 import { onDisk } from '../../files/disk-error.js';
 import { readDocument } from '../documents/run-document.js';
 import { readPlanAt } from '../run-folder.js';
@@ -40,7 +41,7 @@ function latestWithResult(root: string, runs: readonly string[]): string {
   throw new EvaError([problem('EVA_UNKNOWN_RUN:none', null)]);
 }
 
-/** Throws EVA_BAD_RUN if plan and result differ in their run, prompt, cases or digests. */
+/** Throws EVA_BAD_RUN if plan and result differ in their run, prompt, cases or digests, or if a score has no expectation in the plan. */
 function requireFit(run: string, plan: RunPlan, result: RunResult): void {
   const planned = plan.cases.map(({ name }) => name);
   const decided = result.cases.map(({ name }) => name);
@@ -48,7 +49,9 @@ function requireFit(run: string, plan: RunPlan, result: RunResult): void {
     [run, plan.id, planned, digestsOf(plan.evidence)],
     [result.run_id, result.id, decided, digestsOf(result.evidence)],
   );
-  if (isSame) return;
+  const hasAll = (scores: readonly Score[], { expectations }: Case) =>
+    scores.every(({ expectation }) => expectation < expectations.length);
+  if (isSame && plan.cases.every((testCase, i) => hasAll(result.cases[i]?.scores ?? [], testCase))) return;
   throw new EvaError([problem('EVA_BAD_RUN:mixed_documents', { run_id: run })]);
 }
 
