@@ -15,16 +15,30 @@ type Sentences = typeof sentences;
 /** The parameters of a sentence; null if the sentence takes none. */
 export type ParamsOf<K extends SentenceKey> = Sentences[K] extends (params: infer P extends object) => Text ? P : null;
 
+/** The maximum length of a text in a problem, in UTF-16 units. A name from a file of a user can have any length. */
+const longestText = 500;
+
+/** Copies plain data and shortens its texts to `longestText`. */
+function shortened<T>(value: T): T;
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length <= longestText ? value : `${value.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (Array.isArray(value)) return value.map(shortened);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shortened(part)]));
+}
+
 /**
  * Makes a problem from a sentence of `errors/sentences` and its parameters. `key` is the code, followed by a colon and the variant if the
- * code has several sentences: `EVA_BAD_RUN:other_run`. `params` is null for a sentence without parameters.
+ * code has several sentences: `EVA_BAD_RUN:other_run`. `params` is null for a sentence without parameters. Shortens long texts.
  */
 export function problem<K extends SentenceKey>(
   key: K,
-  params: ParamsOf<K>,
+  given: ParamsOf<K>,
   { at, severity = 'error' }: ProblemDetails = {},
 ): Problem {
   const [code = key, variant] = key.split(':');
+  const params = shortened(given);
   const { message, hint } = textOf(key, params);
   return {
     severity,
@@ -32,7 +46,7 @@ export function problem<K extends SentenceKey>(
     ...(variant !== undefined && { variant }),
     ...(params && { params }),
     message,
-    ...(at && { at }),
+    ...(at && { at: at.property === undefined ? at : { ...at, property: shortened(at.property) } }),
     ...(hint !== undefined && { hint }),
   };
 }

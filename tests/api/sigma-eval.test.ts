@@ -610,3 +610,11 @@ test('a conversation whose model times out fails, unless the scenario has timeou
   assert.deepEqual(await outcomes(), ['passed', 1]);
   assert.deepEqual(await outcomes('ask_again'), ['passed', 0]);
 });
+
+test('the message about an option with a very long name is short', () => {
+  const options = { judge_model: 'judge', ['x'.repeat(5_000_000)]: 1 };
+  assert.throws(
+    () => new SigmaEval(options as SigmaEvalOptions),
+    (error: unknown) => error instanceof EvaError && error.message.length < 2_000,
+  );
+});
