@@ -163,11 +163,18 @@ async function replaceBuilt() {
 async function layPackage(folder) {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8');
   rmSync(folder, { recursive: true, force: true });
-  for (const name of ['package.json', 'README.md', 'LICENSE', ...JSON.parse(manifest).files]) {
+  for (const name of ['package.json', 'README.md', 'LICENSE', ...JSON.parse(manifest).files.flatMap(matching)]) {
     const isCopied = name !== 'dist' && existsSync(join(root, name));
     if (isCopied) cpSync(join(root, name), join(folder, name), { recursive: true });
   }
   await bundleTo(join(folder, 'dist'));
+}
+
+/** Lists the files that an entry of `files` in package.json means: `schemas/*.json`, or one name. */
+function matching(entry) {
+  const [folder, ending] = entry.split('/*');
+  if (ending === undefined) return [entry];
+  return readdirSync(join(root, folder)).flatMap((name) => (name.endsWith(ending) ? [join(folder, name)] : []));
 }
 
 async function bundleTo(outdir) {

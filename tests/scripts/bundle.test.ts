@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import test, { after, before } from 'node:test';
 
 // The package as `npm pack` makes it, installed into a folder of its own. Nothing is downloaded: the folder links to the packages
@@ -73,6 +73,15 @@ test('the licences of the packages that the bundle includes lie beside it', () =
     const file = readdirSync(join('node_modules', name)).find((entry) => /^license$/i.test(entry)) ?? '';
     assert.ok(licenses.includes(readFileSync(join('node_modules', name, file), 'utf8').trim()), name);
   }
+});
+
+test('scripts/bundle.js lays the same files into a folder', () => {
+  succeeded(run([process.execPath, 'scripts/bundle.js', 'laid'], checkout));
+  const folder = join(checkout, 'laid');
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const laid = entries.flatMap((one) => (one.isFile() ? [relative(folder, join(one.parentPath, one.name))] : []));
+  const unhashed = (paths: readonly string[]) => paths.map((path) => path.replace(/-[A-Z0-9]{8}\./, '.')).sort();
+  assert.deepEqual(unhashed(laid), unhashed(packed));
 });
 
 test('packing leaves the checkout as tsc builds it', () => {
