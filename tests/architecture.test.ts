@@ -453,3 +453,18 @@ test('a test of one room that starts processes is named x.slow.test.ts', () => {
   );
   assert.deepEqual(starting, []);
 });
+
+test('every module that a script or a benchmark imports exists', () => {
+  const modules = ['bench', 'scripts'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => posix.join(folder, name)),
+  );
+  const missing = modules.flatMap((from) =>
+    [...readFileSync(from, 'utf8').matchAll(/^(?:import|export) .*'(\.[^']+)';$/gm)]
+      .map(([, path = '']) => posix.join(posix.dirname(from), path))
+      .filter((path) => !existsSync(path))
+      .map((path) => `${from} imports ${path}`),
+  );
+  assert.deepEqual(missing, []);
+});

@@ -1,7 +1,7 @@
 // How many trials `sequential: true` takes on average beside a fixed sample that is read as soon as it is settled, and beside the
 // truncated SPRT. Nothing here is simulated: the distribution of the successes is carried from look to look.
 
-import { sequentialPlan, truncatedSprt } from '../../dist/decide/test/sequential-plan.js';
+import { sequentialPlan, truncatedSprt } from '../../dist/decide/test/sequential-test.js';
 import { plannedPower } from '../../dist/decide/test/statistical-test.js';
 import { sampleSize } from '../../dist/stats/binomial/sample-size.js';
 import { fixedBoundaries, operating } from '../../dist/stats/sequential/boundaries.js';

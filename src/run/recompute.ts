@@ -138,7 +138,8 @@ export function redecide(testCase: Case, result: CaseResult, criteria?: readonly
   const end = decision.is_settled ? decision.used : Number.POSITIVE_INFINITY;
   const trials = result.trials.filter(({ index }) => index < end);
   const scores = result.scores.filter(({ trial }) => trial < end);
-  return toCaseResult(testCase, decision, trials, scores);
+  const { requested } = result;
+  return { ...toCaseResult(testCase, decision, trials, scores), ...(requested !== undefined && { requested }) };
 }
 
 /**

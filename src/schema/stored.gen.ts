@@ -3634,7 +3634,7 @@ return errors === 0;
 
 
 const schema54 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
-const schema61 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"begun":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema61 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 const schema62 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -5174,23 +5174,23 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.begun !== undefined){
-let data7 = data.begun;
+if(data.requested !== undefined){
+let data7 = data.requested;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate55.errors = [{instancePath:instancePath+"/begun",keyword:"type",params:{type: "integer"}}];
+validate55.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate55.errors = [{instancePath:instancePath+"/begun",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate55.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate55.errors = [{instancePath:instancePath+"/begun",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate55.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }

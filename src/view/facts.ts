@@ -46,10 +46,10 @@ function trialsOf({ cases }: RunResult): number {
   return cases.reduce((sum, { trials }) => sum + trials.filter(({ outcome }) => outcome !== 'missing').length, 0);
 }
 
-/** Counts the trials that were never requested, because their case stopped early. A replay requests none, so `begun` is no cost. */
+/** Counts the trials that were never requested, because their case stopped early. A replay requests none, so `requested` is no cost. */
 function savedOf({ cases, replies }: RunResult): number {
-  const used = ({ sample_size, stopped_at, begun }: CaseResult) =>
-    (replies.model > 0 ? begun : undefined) ?? stopped_at ?? sample_size;
+  const used = ({ sample_size, stopped_at, requested }: CaseResult) =>
+    (replies.model > 0 ? requested : undefined) ?? stopped_at ?? sample_size;
   return cases.reduce((sum, result) => sum + result.sample_size - used(result), 0);
 }
 

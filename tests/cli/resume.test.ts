@@ -304,8 +304,8 @@ test('--resume without a name ignores replays, prefers runs with replies, and li
   const [, replayed = ''] = runsIn(root);
   const listed = JSON.parse((await eva('log', '--json')).stdout);
   assert.deepEqual(
-    listed.map((entry: { resume: string }) => entry.resume),
-    [`eva eval diff --resume ${run}`, 'eva eval diff --record'],
+    listed.map((entry: { resume: string | null }) => entry.resume),
+    [`eva eval diff --resume ${run}`, null],
   );
 
   const empty = `${replayed.slice(0, -6)}zzzzzz`;

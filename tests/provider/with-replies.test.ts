@@ -227,7 +227,7 @@ test('a missing recording is described by its vote, counted from 1, and not by i
   );
   await assert.rejects(
     ask(call()),
-    new NoReply(noReplyTexts.no_recording({ call: 'a reply of the subject' }), { why }),
+    new NoReply(noReplyTexts.no_recording({ call: 'reply of the model under test' }), { why }),
   );
   assert.equal(provider.requests.length, 0);
 });

@@ -163,7 +163,7 @@ test('an unknown number is absent', () => {
 });
 
 test('a trial that was requested is not saved, although its case stopped before it; a replay requests none', () => {
-  const result = { ...sampleResult('one', false, []), sample_size: 60, stopped_at: 3, begun: 6 };
+  const result = { ...sampleResult('one', false, []), sample_size: 60, stopped_at: 3, requested: 6 };
   const saved = (model: number) => {
     const replies = { model, recorded: 6 - model, synthetic: 0 };
     return numberOf(viewFor([result], { run: { replies } }), 'trials_saved');

@@ -99,8 +99,8 @@ export interface CaseResult {
   readonly sample_size: number;
   /** The number of trials after which the case was settled; null if it needed all of them. */
   readonly stopped_at: number | null;
-  /** The number of trials that were begun, if it is greater than `stopped_at`: concurrent trials are under way when a case is settled. */
-  readonly begun?: number;
+  /** The number of trials that eva requested, if it is greater than `stopped_at`: concurrent trials are under way when a case is settled. */
+  readonly requested?: number;
   /** The trials that the verdicts are computed from, in order. */
   readonly trials: readonly Trial[];
   readonly scores: readonly Score[];

@@ -119,7 +119,7 @@ export class CaseFollower implements Follower {
     const end = this.#end ?? this.testCase.sample_size;
     const result = toCaseResult(this.testCase, decision, this.#buffer.trialsTo(end), this.#buffer.scoresTo(end));
     const isMore = result.stopped_at !== null && this.#handedOut > result.stopped_at;
-    return isMore ? { ...result, begun: this.#handedOut } : result;
+    return isMore ? { ...result, requested: this.#handedOut } : result;
   }
 }
 

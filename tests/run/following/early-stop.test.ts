@@ -10,7 +10,7 @@ test('a case stops with the first failure, and fewer trials are wasted than run 
   const { cases } = await run(planOf(says('a', 'yes', 50)), deps);
   assert.deepEqual([cases[0]?.stopped_at, cases[0]?.trials.length, cases[0]?.scores.length], [4, 4, 4]);
   assert.ok(calls.length <= 7, `${calls.length} calls`);
-  assert.equal(cases[0]?.begun ?? cases[0]?.stopped_at, calls.length);
+  assert.equal(cases[0]?.requested ?? cases[0]?.stopped_at, calls.length);
 });
 
 test('stop_early: false collects every trial', async () => {

@@ -106,11 +106,14 @@ function always(claim: (given: readonly Given[], concurrency: number) => Promise
   return fc.assert(fc.asyncProperty(givenCases, fc.integer({ min: 1, max: 8 }), claim), seeded);
 }
 
+/** Returns a case without the number of trials requested, which depends on how many run at a time. */
+const decidedPart = ({ requested: _, ...decided }: CaseResult) => decided;
+
 test('the order in which trials end changes no verdict, stop, trial or score', () =>
   always(async (given, concurrency) => {
     const inOrder = await runOf(given, 1, true);
     const anyhow = await runOf(given, concurrency);
-    assert.deepEqual(anyhow.result.cases, inOrder.result.cases);
+    assert.deepEqual(anyhow.result.cases.map(decidedPart), inOrder.result.cases.map(decidedPart));
   }));
 
 test('no draw is requested twice, and fewer trials are wasted than run at once', () =>
@@ -198,7 +201,7 @@ test('a retried missing trial gives the same verdicts as an immediate one', asyn
         .slice(0, one.stopped_at ?? one.sample_size)
         .some(({ kind }) => isMissing(kind));
       if (one.passed === null) continue;
-      assert.deepEqual(one, expected.result.cases[at]);
+      assert.deepEqual(decidedPart(one), decidedPart(expected.result.cases[at] ?? assert.fail()));
       if (hadMissing) decided += 1;
     }
   });
