@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 /** The files that get a process of their own and start first, the longest before the others, so that all cores are busy to the end. */
 const longest = [
+  'promises/timeouts',
   'promises/library-kills',
   'scripts/bundle',
   'promises/disk-faults',
