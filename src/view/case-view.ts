@@ -6,7 +6,7 @@ import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import { claimsOf } from './claims.js';
 import { findingsOf } from './findings.js';
-import { groupsOf, missesOf } from './groups.js';
+import { ReplyGroups } from './groups.js';
 import {
   type CaseView,
   type ConversationView,
@@ -23,45 +23,56 @@ const keyLength = 12;
 
 /** Returns a case with its claims, its counts, and its replies by equal text. */
 export function caseView(result: CaseResult, testCase: Case | undefined, isShard: boolean): CaseView {
-  const scores = scoresByTrial(result.scores);
-  const replies = result.trials.map((trial) => replyOf(trial, scores.get(trial.index) ?? [], testCase));
-  const there = replies.filter(({ outcome }) => outcome !== 'missing');
+  const { marks, trials, groups } = repliesOf(result, testCase);
   const outcome = outcomeOf(result);
-  const isWhole = there.length === result.trials.length;
   return {
     key: sha256(result.name).slice(0, keyLength),
     name: text(result.name),
     kind: result.kind,
-    outcome: outcome !== 'unknown' ? outcome : isShard && isWhole ? 'collected' : 'unfinished',
+    outcome: outcome !== 'unknown' ? outcome : isShard && trials.missing === 0 ? 'collected' : 'unfinished',
     at: testCase?.at ?? null,
     inputs: testCase ? inputsOf(testCase.subject) : [],
     claims: claimsOf(result, testCase),
-    trials: countsOf(result, replies),
+    trials,
     stopped_at: result.stopped_at,
-    marks: replies.map((reply) => reply.outcome),
-    misses: missesOf(there),
-    groups: groupsOf(there),
+    marks,
+    misses: groups.misses(),
+    groups: groups.groups(),
     missing: missingOf(result),
   };
+}
+
+/** Counts and groups the replies of a case. A case can have 100,000 trials, so their replies are not kept. */
+function repliesOf({ sample_size, trials, scores }: CaseResult, testCase: Case | undefined) {
+  const ownScores = scoresByTrial(scores);
+  const groups = new ReplyGroups();
+  const marks: ReplyOutcome[] = [];
+  let [unusable, without_texts] = [0, 0];
+  for (const trial of trials) {
+    const reply = replyOf(trial, ownScores.get(trial.index) ?? [], testCase);
+    marks.push(reply.outcome);
+    if (reply.unusable !== null) unusable += 1;
+    if (reply.is_cut && (reply.outcome === 'failed' || reply.outcome === 'ungraded')) without_texts += 1;
+    if (reply.outcome !== 'missing') groups.add(reply);
+  }
+  const number = (outcome: ReplyOutcome) => marks.filter((mark) => mark === outcome).length;
+  const missing = number('missing');
+  const counts: TrialCounts = {
+    asked: sample_size,
+    total: trials.length - missing,
+    failed: number('failed'),
+    unusable,
+    ungraded: number('ungraded'),
+    missing,
+    gave_up: countGaveUp(trials.map(({ conversation }) => conversation?.ended)),
+    without_texts,
+  };
+  return { marks, trials: counts, groups };
 }
 
 function inputsOf(subject: Subject): readonly NamedText[] {
   if (subject.kind === 'trigger') return [{ name: text('query'), value: text(subject.query) }];
   return Object.entries(subject.inputs).map(([name, value]) => ({ name: text(name), value: text(value) }));
-}
-
-function countsOf({ sample_size, trials }: CaseResult, replies: readonly Reply[]): TrialCounts {
-  const number = (is: (reply: Reply) => boolean) => replies.filter(is).length;
-  return {
-    asked: sample_size,
-    total: number(({ outcome }) => outcome !== 'missing'),
-    failed: number(({ outcome }) => outcome === 'failed'),
-    unusable: number(({ unusable }) => unusable !== null),
-    ungraded: number(({ outcome }) => outcome === 'ungraded'),
-    missing: number(({ outcome }) => outcome === 'missing'),
-    gave_up: countGaveUp(trials.map(({ conversation }) => conversation?.ended)),
-    without_texts: number(({ is_cut, outcome }) => is_cut && (outcome === 'failed' || outcome === 'ungraded')),
-  };
 }
 
 /** Counts the conversations in which the user gave up. */

@@ -2,17 +2,51 @@ import { groupBy } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import type { FindingView, Group, Miss, Reply } from './view.js';
 
-/** Groups replies with equal texts and outcomes. Sorts by misses, then by frequency, then one group of each kind of miss first. */
-export function groupsOf(replies: readonly Reply[]): readonly Group[] {
-  const groups = [...groupBy(replies, digestOf)].flatMap(([digest, own]): Group[] => {
-    const [example] = own;
-    if (!example) return [];
-    const styles = new Set(own.map(({ conversation }) => JSON.stringify(conversation?.style)));
-    const trials = own.map(({ trial }) => trial);
-    return [{ digest, times: own.length, trials, ...(styles.size > 1 && { styles_differ: true }), example }];
-  });
-  groups.sort((a, b) => rank(a) - rank(b) || b.times - a.times);
-  return newKindsFirst(groups);
+interface OpenGroup {
+  readonly trials: number[];
+  readonly styles: Set<string>;
+  readonly example: Reply;
+}
+
+/** Groups the replies of a case that have equal texts and outcomes, and counts what they miss. Keeps one reply of each group. */
+export class ReplyGroups {
+  readonly #groups = new Map<string, OpenGroup>();
+  readonly #missed: Missed[] = [];
+
+  add(reply: Reply): void {
+    const digest = digestOf(reply);
+    const group = this.#groups.get(digest) ?? { trials: [], styles: new Set(), example: reply };
+    if (group.example === reply) this.#groups.set(digest, group);
+    group.trials.push(reply.trial);
+    group.styles.add(JSON.stringify(reply.conversation?.style ?? null));
+    for (const finding of missed(reply)) this.#missed.push({ finding, trial: reply.trial });
+  }
+
+  /** Returns the groups, sorted by misses, then by frequency, then one group of each kind of miss first. */
+  groups(): readonly Group[] {
+    const groups = [...this.#groups].map(
+      ([digest, { trials, styles, example }]): Group => ({
+        digest,
+        times: trials.length,
+        trials,
+        ...(styles.size > 1 && { styles_differ: true }),
+        example,
+      }),
+    );
+    groups.sort((a, b) => rank(a) - rank(b) || b.times - a.times);
+    return newKindsFirst(groups);
+  }
+
+  /** Returns the misses of all replies, the most frequent first. */
+  misses(): readonly Miss[] {
+    const misses = [...groupBy(this.#missed, ({ finding }) => keyOf(finding)).values()].map((own) => missOf(own));
+    return misses.sort((a, b) => b.times - a.times);
+  }
+}
+
+interface Missed {
+  readonly finding: FindingView;
+  readonly trial: number;
 }
 
 function rank({ example }: Group): number {
@@ -50,14 +84,7 @@ function keyOf({ kind, expectation, check, mark, reason }: FindingView): string 
   return JSON.stringify([kind, expectation, check, mark, kind === 'answer' ? reason.raw : null]);
 }
 
-/** Counts the misses of replies, the most frequent first. */
-export function missesOf(replies: readonly Reply[]): readonly Miss[] {
-  const all = replies.flatMap((reply) => missed(reply).map((finding) => ({ finding, trial: reply.trial })));
-  const misses = [...groupBy(all, ({ finding }) => keyOf(finding)).values()].map((own) => missOf(own));
-  return misses.sort((a, b) => b.times - a.times);
-}
-
-function missOf(own: readonly { readonly finding: FindingView; readonly trial: number }[]): Miss {
+function missOf(own: readonly Missed[]): Miss {
   const findings = own.map(({ finding }) => finding);
   const [first] = findings;
   if (!first) throw new Error('a group of nothing');

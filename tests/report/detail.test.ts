@@ -3,7 +3,7 @@ import test from 'node:test';
 import { prettyDetail } from '#report/run/detail.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
-import { groupsOf } from '#view/groups.js';
+import { ReplyGroups } from '#view/groups.js';
 import { text } from '#view/view.js';
 import { matchesGolden } from './golden.js';
 import { sampleViews } from './sample-views.js';
@@ -34,7 +34,9 @@ function alternating(toneOf: (index: number) => string): string {
     conversation: { ...conversation, style: [text(toneOf(trial))] },
   }));
   const screen = { paint: plainPaint, width: 40, columns: 40 };
-  const cases = [{ ...caseView, groups: groupsOf(replies) }];
+  const grouped = new ReplyGroups();
+  for (const reply of replies) grouped.add(reply);
+  const cases = [{ ...caseView, groups: grouped.groups() }];
   return prettyDetail({ ...view, cases }, { cases, onlyFailing: false, full: true }, screen);
 }
 
