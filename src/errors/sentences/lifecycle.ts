@@ -16,7 +16,7 @@ export const lifecycleSentences = {
     hint: 'delete it, then trust what you need with: eva trust',
   }),
   'EVA_TRUST_FILE:writable': (params: { readonly file: string }) => ({
-    message: `eva does not use ${params.file}: other users may write it`,
+    message: `eva does not use ${params.file}: other users can write to it`,
     hint: `run: chmod 600 ${params.file}`,
   }),
   'EVA_TRUST_FILE:damaged': (params: { readonly file: string }) => ({

@@ -139,7 +139,7 @@ function shown(line: string): string {
 
 const shownLines = 3;
 const shownOfError = 300;
-/** Lines to leave out: stack frames, and Node's version. */
+/** The lines of an error text that are left out: stack frames and the version of Node. */
 const stackFrame = /^\s*at\s/;
 const ofNode = /^Node\.js v\d/;
 
