@@ -36,7 +36,7 @@ function namedRoot(name: string, value: string, cwd: string, marks: readonly str
   throw new EvaError([problem('EVA_NO_LIBRARY:named', { name, value })]);
 }
 
-/** Returns the nearest directory upwards with this folder; null if there is none. */
+/** Returns the nearest directory upwards with this folder; null if no directory has it. */
 function nearest(dir: string, mark: string): string | null {
   if (holds(dir, mark)) return dir;
   return dir === dirname(dir) ? null : nearest(dirname(dir), mark);

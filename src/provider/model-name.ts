@@ -4,7 +4,7 @@ import type { Place, Problem } from '#model/problem.js';
 import { builtInConfig, findType, providerTypes, typeOf } from './types/index.js';
 import type { ProviderAbilities, ProviderType } from './types/provider-type.js';
 
-/** The provider and the model that a model's name stands for. */
+/** The provider and the model that a model's name refers to. */
 export interface ModelRoute {
   /** The provider's name in requests and limits: a built-in name, or that of an entry of `providers:`. */
   readonly provider: string;

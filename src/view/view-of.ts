@@ -40,7 +40,7 @@ export interface Continuation {
 /** Converts a run to data for reporters. */
 export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): View {
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
-  const cases = result.cases.map((one) => caseView(one, planned.get(one.name), result.shard !== null));
+  const cases = sorted(result.cases.map((one) => caseView(one, planned.get(one.name), result.shard !== null)));
   const counts = countsOf(cases);
   return {
     schema: viewSchema,
@@ -51,11 +51,11 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
     flags: flagsOf(result, plan, ending),
     counts,
     facts: factsOf(result, modelsOf(plan), ending.rowPath),
-    cases: sorted(cases),
+    cases,
     triggering: triggeringOf(result, plan),
     shard: result.shard,
     exit_code: ending.exitCode,
-    next: nextOf(result, sorted(cases), ending),
+    next: nextOf(result, cases, ending),
   };
 }
 

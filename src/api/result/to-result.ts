@@ -85,13 +85,13 @@ function toResult(
   };
   const assertions =
     result.passed === null ? outlooks.map(undecided) : result.verdicts.map((verdict) => decided(verdict));
-  const parted = byExpectation(testCase, assertions);
+  const assertionsOf = byExpectation(testCase, assertions);
   const shortfalls = result.passed === false ? shortfallsOf(result, testCase) : [];
   const expectations = testCase.expectations.map((expectation, index) => {
     const { about, grader } = expectation;
     const expected_behavior = grader.grader === 'expected_behavior' ? grader.params.text : null;
     const worst = shortfalls.filter((shortfall) => shortfall.expectation === expectation);
-    return new ExpectationResult(about, parted[index] ?? [], {
+    return new ExpectationResult(about, assertionsOf[index] ?? [], {
       expected_behavior,
       worst: worst.flatMap((shortfall) => worstValues(shortfall, mostWorst)),
     });

@@ -39,7 +39,7 @@ export async function reportCommand(name: string | undefined, options: ReportOpt
     : await showRun(run, { ...options, name, libraryRoot: root }, terminal);
 }
 
-/** Returns a line about the newest run if it began after the shown one and has no result; empty if there is none. */
+/** Returns a line about the newest run if it began after the shown one and has no result; else an empty text. */
 async function laterRunNote(root: string, shown: string, flag: string | undefined): Promise<string> {
   if (runNames(root).at(-1) === shown) return '';
   const [{ listRuns }, { continueCommand }] = await Promise.all([

@@ -71,7 +71,7 @@ const comparisons = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 
 
 export type Comparison = keyof typeof comparisons;
 
-/** The bounds of a number, each null if there is none. */
+/** The bounds of a number; null for a missing bound. */
 export interface Bounds {
   readonly minimum: number | null;
   readonly exclusiveMinimum: number | null;
@@ -90,9 +90,9 @@ function rangeHint({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Bou
 /** An unknown key. */
 export interface UnknownKey {
   readonly key: string;
-  /** Names letters of other scripts in the key; empty if there are none. */
+  /** Names letters of other scripts in the key; empty if the key has no such letters. */
   readonly odd: string;
-  /** The file at whose top level the key belongs; null if there is none. */
+  /** The file at whose top level the key belongs; null if no file has that key. */
   readonly home: string | null;
   /** The known key that is probably meant; null if none is similar. */
   readonly meant: string | null;

@@ -46,7 +46,7 @@ export interface UsageTotal {
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly unmetered_replies: number;
-  /** Replies from batches, at a lower price; absent if there are none. */
+  /** Replies from batches, at a lower price; absent without batches. */
   readonly batch_replies?: number;
 }
 

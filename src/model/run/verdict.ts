@@ -40,6 +40,6 @@ export interface VerdictWords {
   readonly found: string;
   /** The bound of the true value: `at least 85.1%`. */
   readonly bound: string | null;
-  /** The bar: `90%`; null if there is none. */
+  /** The bar: `90%`; null if the claim has no bar. */
   readonly bar: string | null;
 }

@@ -2,7 +2,7 @@
 const longest = 100;
 
 /**
- * Returns the known word that `word` misspells; undefined if there is none or several. Words that only look alike (`watch` and `batch`,
+ * Returns the known word that `word` misspells; undefined unless exactly one is close. Words that only look alike (`watch` and `batch`,
  * `v1` and `v2`, `max_chars` and `min_chars`) are not misspellings of each other, nor are words of more than 100 characters.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
@@ -23,7 +23,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 
 /**
  * Returns the known word that means the same as `word`: a synonym from another tool, or a name with more or fewer of the same words
- * (`minimum` and `min`, `url` and `base_url`). Returns undefined if there is none or several.
+ * (`minimum` and `min`, `url` and `base_url`). Returns undefined unless exactly one matches.
  */
 export function related(word: string, known: Iterable<string>): string | undefined {
   const candidates = [...new Set(known)];

@@ -81,7 +81,7 @@ function unknownRun(name: string, runs: readonly string[]): never {
   throw new EvaError([problem('EVA_UNKNOWN_RUN:name', { name, meant, latest: runs.at(-1) })]);
 }
 
-/** Finds the run whose name differs in at most two characters; undefined if there is none or several. */
+/** Finds the run whose name differs in at most two characters; undefined unless exactly one does. */
 function mistyped(name: string, runs: readonly string[]): string | undefined {
   const near = runs.filter((run) => editDistance(name.toLowerCase(), run.toLowerCase()) <= 2);
   return near.length === 1 ? near[0] : undefined;
