@@ -37,8 +37,13 @@ const layers: Record<string, Layer> = {
   view: { imports: model, effects: [], why: 'a view is plain data made of a plan and a result' },
   report: { imports: [...model, 'view'], effects: [], why: 'a report is a pure function of a view, or of a result' },
   decide: { imports: [...model, 'stats', 'metrics'], effects: [], why: 'decide sees scores, never models' },
+  dataset: {
+    imports: [...model, 'schema'],
+    effects: ['disk'],
+    why: 'a data set is a file of items; who asks for them, and what they decide, is said elsewhere',
+  },
   load: {
-    imports: [...model, 'metrics', 'schema', listOfTypes],
+    imports: [...model, 'metrics', 'schema', 'dataset', listOfTypes],
     effects: ['disk'],
     why: 'loading reads files and finds problems, nothing else; which settings a type of provider has, that type says',
   },

@@ -8,6 +8,7 @@ function rangeOfScores(grader: Grader): { readonly min: number; readonly max: nu
   switch (grader.grader) {
     case 'trial_passes':
     case 'trigger':
+    case 'class':
       return { min: 0, max: 1 };
     case 'expected_behavior':
       return grader.params.judge.scale;

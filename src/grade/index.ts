@@ -50,6 +50,8 @@ async function grade(
       return [await gradeTrialPasses(testCase, grader.params, trial, deps)];
     case 'trigger':
       return [await gradeTrigger(testCase, trial.index, deps)];
+    case 'class':
+      throw new Error('classes are not graded yet');
     case 'metric':
       return gradeMetric(grader.params.metric, trial, deps.metrics);
     case 'expected_behavior':
@@ -69,6 +71,7 @@ export function callsPerTrial({ grader }: Expectation): number {
     case 'expected_behavior':
       return grader.params.judge.votes;
     case 'metric':
+    case 'class':
       return 0;
     default:
       return unreachable(grader);

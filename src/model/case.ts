@@ -1,4 +1,5 @@
 import type { JsonValue } from './data/json.js';
+import type { Dataset, FieldReference } from './dataset.js';
 import type { Place } from './problem.js';
 import type { Routing } from './prompt.js';
 import type { OnTimeout } from './reply/exchange.js';
@@ -118,7 +119,10 @@ export function responseTimeout(subject: Subject): number {
   return subject.app.app === 'model' ? subject.app.settings.timeout_s : subject.app.timeout_s;
 }
 
-/** One item of `assert:`. `value` is the value in the file, with the content of the files that it names. */
+/**
+ * One item of `assert:`. `value` is the value in the file, with the content of the files that it names. In a case on a data set it may be,
+ * or be a list with, references to fields of an item.
+ */
 export interface CheckSpec {
   readonly op: string;
   readonly value: JsonValue;
@@ -127,6 +131,8 @@ export interface CheckSpec {
 
 export interface RubricSpec {
   readonly text: string;
+  /** A text that the judge sees beside the response, or the field that has it. */
+  readonly reference?: string | FieldReference;
   readonly judge: JudgeSettings;
   readonly at?: Place;
 }
@@ -139,6 +145,7 @@ export type Grader =
     }
   | { readonly grader: 'trigger'; readonly params: Record<string, never> }
   | { readonly grader: 'metric'; readonly params: MetricFacts }
+  | { readonly grader: 'class'; readonly params: ClassSpec }
   | { readonly grader: 'expected_behavior'; readonly params: BehaviorSpec };
 
 /** The facts of a metric that a decision needs. They are data, so that a stored run is decided without the metric's function. */
@@ -153,9 +160,24 @@ export interface MetricFacts {
   readonly cap: number | null;
 }
 
+/** How a class is read from a response, and compared with the expected one. */
+export interface ClassSpec {
+  readonly expected: FieldReference | string;
+  /** The JSON pointer of the class in the response; absent for the whole response without white space at both ends. */
+  readonly at?: string;
+  /** All classes. */
+  readonly of: readonly string[];
+  readonly ignore_case: boolean;
+  /** The number of kept items, and the greatest number of asked ones, that expect each class, in the order of `of`. */
+  readonly kept: readonly number[];
+  readonly asked: readonly number[];
+}
+
 /** The expected behaviour of the application in words, and the judge that scores it. */
 export interface BehaviorSpec {
   readonly text: string;
+  /** A text that the judge sees beside the conversation, or the field that has it. */
+  readonly reference?: string | FieldReference;
   readonly judge: BehaviorJudge;
   /** null until the judge has written it. */
   readonly rubric: RubricLevels | null;
@@ -192,6 +214,8 @@ export interface Case {
   /** The expected true pass rate, between the bar and 1. Power is computed for it. */
   readonly expected?: number;
   readonly expectations: readonly Expectation[];
+  /** The data set whose items are asked; absent if one input is asked again and again. */
+  readonly dataset?: Dataset;
   readonly at?: Place;
 }
 

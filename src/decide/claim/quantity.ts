@@ -24,6 +24,7 @@ export function quantityOf({ testCase, expectation: { grader } }: CriterionConte
   switch (grader.grader) {
     case 'trial_passes':
     case 'trigger':
+    case 'class':
       return pass;
     case 'expected_behavior': {
       const { min, max } = grader.params.judge.scale;

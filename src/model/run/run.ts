@@ -3,6 +3,7 @@ import type { Budget } from '../config.js';
 import type { ReplySource } from '../reply/exchange.js';
 import type { UsageTotal } from '../reply/price.js';
 import type { ReplySources } from '../reply/reply-sources.js';
+import type { DatasetResult } from './dataset-result.js';
 import type { Outlook } from './outlook.js';
 import type { Score } from './score.js';
 import type { Trial } from './trial.js';
@@ -104,6 +105,8 @@ export interface CaseResult {
   /** The trials that the verdicts are computed from, in order. */
   readonly trials: readonly Trial[];
   readonly scores: readonly Score[];
+  /** For cases on a data set only. */
+  readonly dataset?: DatasetResult;
 }
 
 /** True positives on `should_match` and false positives on `should_not_match`, each with the number of queries. */

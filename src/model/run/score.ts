@@ -1,4 +1,5 @@
 import { groupBy } from '../data/collections.js';
+import type { ClassAnswer } from '../dataset.js';
 
 /** The line of a response that decided a check, and the marked columns (from 0, end excluded). */
 export interface Excerpt {
@@ -39,6 +40,8 @@ interface ScoreFacts {
   readonly trial: number;
   /** The turn, from 0, for per-turn metrics. */
   readonly turn?: number;
+  /** For expectations about classes, also if the trial has no value. */
+  readonly classes?: ClassAnswer;
   readonly findings: readonly Finding[];
 }
 

@@ -1,5 +1,6 @@
 import type { WritingStyle } from '../case.js';
 import type { JsonObject } from '../data/json.js';
+import type { Origin } from '../dataset.js';
 
 /** One user message and one response. */
 export interface Turn {
@@ -25,6 +26,8 @@ interface TrialFacts {
   readonly duration_s: number;
   /** True if the texts of its turns and findings were omitted because the run has many. `trials.jsonl` has them. */
   readonly cut?: true;
+  /** For cases on a data set only. */
+  readonly origin?: Origin;
   /** For conversations only. */
   readonly conversation?: ConversationFacts;
 }

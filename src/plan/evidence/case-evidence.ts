@@ -86,6 +86,10 @@ function graderEvidence(grader: Grader): unknown {
     }
     case 'expected_behavior':
       return { grader: grader.grader, text: grader.params.text };
+    case 'class': {
+      const { kept: _kept, asked: _asked, ...params } = grader.params;
+      return { grader: grader.grader, params };
+    }
     case 'trigger':
     case 'metric':
       return grader;
