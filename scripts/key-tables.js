@@ -10,8 +10,12 @@ const pages = {
     ['keys of eval.yml', '#'],
     ['keys of a case', '#/$defs/case', notSettings],
     ['keys of a scenario', '#/$defs/scenario', (key) => notSettings(key) && !isOfCase(key)],
+    ['keys of dataset', '#/$defs/dataset'],
+    ['keys of cluster', '#/$defs/cluster'],
+    ['keys of a slice', '#/$defs/slice'],
     ['settings', settings],
     ['keys of an expectation', '#/$defs/expectation'],
+    ['keys of class', '#/$defs/class'],
     ['keys of judge', '#/$defs/judge'],
     ['keys of scale', '#/$defs/scale'],
     ['keys of user_simulator', '#/$defs/user_simulator'],
@@ -139,6 +143,7 @@ function typeInWords(type, kind, schema) {
 function listOf(kind, items) {
   const [, { type, title }] = target(kind, items);
   if (type === 'string') return 'list of texts';
+  if (Array.isArray(type)) return type.includes('object') ? 'list of texts or mappings' : 'list of values';
   return title === undefined ? 'list' : 'list of mappings';
 }
 

@@ -140,7 +140,7 @@ export type MaxTokens = number;
 export type Temperature = number;
 
 /**
- * Maximum number of trials of a case. Default: 1.
+ * Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.
  */
 export type SampleSize = number;
 
@@ -170,7 +170,7 @@ export type Timeouts = 'fail' | 'ask_again';
 export type Expected = number;
 
 /**
- * Seed of everything that eva draws at random, such as writing styles. Default: 0.
+ * Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.
  */
 export type Seed = number;
 
@@ -199,30 +199,108 @@ export type Queries1 = string[];
 export type InputsFrom = string;
 
 /**
- * Whether files, inputs_from and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.
+ * Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.
  */
 export type AllowHidden = boolean;
 
 /**
- * The response contains at least one of the texts.
- *
- * @minItems 1
+ * A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.
  */
-export type Texts = string[];
+export type CaseDataset =
+  | string
+  | {
+      /**
+       * Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.
+       */
+      file: string;
+      /**
+       * Format of the file, if its name does not say it.
+       */
+      format?: 'csv' | 'tsv' | 'jsonl' | 'json' | 'yaml';
+      delimiter?: Delimiter;
+      /**
+       * INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.
+       */
+      inputs?: {
+        [k: string]: Field;
+      };
+      /**
+       * A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.
+       */
+      id?: string;
+      where?: FieldValues;
+      unless?: FieldValues1;
+      cluster?: DatasetCluster;
+      /**
+       * Number of answers to each item. Default: 1.
+       */
+      draws?: number;
+      /**
+       * population: the verdict is about items like these. file: about the items of this file only. Default: population.
+       */
+      claim?: 'population' | 'file';
+      /**
+       * Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.
+       *
+       * @minItems 1
+       */
+      slices?: DatasetSlice[];
+    };
 
 /**
- * The response contains all of the texts.
- *
- * @minItems 1
+ * The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.
  */
-export type Texts1 = string[];
+export type Delimiter = string;
+
+export type Field = string;
+
+export type FieldValue = OneValue | OneValue[];
+
+export type OneValue = string | number | boolean | null;
 
 /**
- * Checks on the response. All are evaluated, and all must hold.
- *
- * @minItems 1
+ * A field whose value similar items share, such as the customer. The items with one value count as one unit.
  */
-export type Assert = Check[];
+export type DatasetCluster =
+  | string
+  | {
+      /**
+       * The field with the name of the cluster.
+       */
+      field: string;
+      /**
+       * Maximum number of items of a cluster that are asked. Required with weigh: items.
+       */
+      at_most?: number;
+      /**
+       * clusters: the claim is about an average cluster. items: about an average item. Default: clusters.
+       */
+      weigh?: 'clusters' | 'items';
+    };
+
+export type DatasetSlice =
+  | string
+  | {
+      /**
+       * The field whose values are the slices.
+       */
+      field: string;
+      criteria?: Criterion;
+      /**
+       * pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.
+       */
+      must?: 'pass' | 'not_fail';
+      /**
+       * Maximum number of different values. Default: 200.
+       */
+      at_most?: number;
+      /**
+       * The values that the criterion decides. Others are only reported.
+       *
+       * @minItems 1
+       */
+      only?: OneValue[];
+    };
 
 /**
  * The lowest score with which a trial counts as good.
@@ -250,6 +328,51 @@ export type Cap = number;
 export type Method = 'gaffke' | 'betting';
 
 /**
+ * The response contains at least one of the texts.
+ *
+ * @minItems 1
+ */
+export type Texts = string[];
+
+/**
+ * The response contains all of the texts.
+ *
+ * @minItems 1
+ */
+export type Texts1 = string[];
+
+/**
+ * Checks on the response. All are evaluated, and all must hold.
+ *
+ * @minItems 1
+ */
+export type Assert = Check[];
+
+/**
+ * A text that the judge sees beside the response, such as the right answer, or { field: NAME }.
+ */
+export type TextOrField =
+  | string
+  | {
+      /**
+       * A field of the item.
+       */
+      field: string;
+    };
+
+/**
+ * A text that the judge sees beside the conversation, such as the right answer, or { field: NAME }.
+ */
+export type TextOrField1 =
+  | string
+  | {
+      /**
+       * A field of the item.
+       */
+      field: string;
+    };
+
+/**
  * A measured quantity, of each turn or of the whole conversation.
  */
 export type MetricName =
@@ -264,6 +387,18 @@ export type MetricName =
   | 'per_conversation.total_response_length'
   | 'per_conversation.total_tokens'
   | 'per_conversation.cost';
+
+/**
+ * The expected class: { field: NAME }, or a text.
+ */
+export type TextOrField2 =
+  | string
+  | {
+      /**
+       * A field of the item.
+       */
+      field: string;
+    };
 
 /**
  * Expectations, each decided by its own criteria, on the same trials.
@@ -412,16 +547,18 @@ export interface EvalCase {
   inputs?: Inputs;
   files?: Files;
   allow_hidden?: AllowHidden;
+  dataset?: CaseDataset;
   assert?: Assert;
   /**
    * The rubric by which the judge scores the response. Say what earns each score.
    */
   rubric?: string;
+  reference?: TextOrField;
   judge?: Judge;
   /**
    * A statistical bar on the rate of passing trials, instead of "every trial passes". Only proportion_gte.
    */
-  criteria?: Criterion | Criterion[];
+  criteria?: Criterion1 | Criterion1[];
   then?: Then;
   model?: Model;
   timeout_s?: TimeoutS;
@@ -451,77 +588,21 @@ export interface Files {
 }
 
 /**
- * One rule on one response.
+ * FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. "" also means no value.
  */
-export interface Check {
-  /**
-   * The response contains the text. Case-sensitive.
-   */
-  contains?: string;
-  /**
-   * The response does not contain the text. Case-sensitive.
-   */
-  not_contains?: string;
-  contains_any?: Texts;
-  contains_all?: Texts1;
-  /**
-   * The response contains the text. Case-insensitive.
-   */
-  icontains?: string;
-  /**
-   * The response equals the text. White space at both ends is ignored.
-   */
-  equals?: string;
-  /**
-   * The response starts with the text. White space at both ends is ignored.
-   */
-  starts_with?: string;
-  /**
-   * The response ends with the text. White space at both ends is ignored.
-   */
-  ends_with?: string;
-  /**
-   * The regular expression matches somewhere in the response.
-   */
-  matches?: string;
-  /**
-   * The regular expression matches nowhere in the response.
-   */
-  not_matches?: string;
-  /**
-   * The response has at least this many words separated by white space.
-   */
-  min_tokens?: number;
-  /**
-   * The response has at most this many words separated by white space.
-   */
-  max_tokens?: number;
-  /**
-   * The response has at least this many characters (Unicode code points).
-   */
-  min_chars?: number;
-  /**
-   * The response has at most this many characters (Unicode code points).
-   */
-  max_chars?: number;
-  /**
-   * The response, or the only fenced block in it, is valid JSON.
-   */
-  is_json?: true;
-  /**
-   * The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.
-   */
-  json_schema?: {} | string;
-  /**
-   * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
-   *
-   * @minItems 1
-   */
-  command?: string[];
+export interface FieldValues {
+  [k: string]: FieldValue;
 }
 
 /**
- * One rule that turns scores or measurements into a verdict.
+ * FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. "" also means no value.
+ */
+export interface FieldValues1 {
+  [k: string]: FieldValue;
+}
+
+/**
+ * The claim about each slice: one criterion. Without it, slices are only reported.
  */
 export interface Criterion {
   proportion_gte?: ProportionCriterion;
@@ -703,7 +784,99 @@ export interface QuantileCriterion3 {
 }
 
 /**
- * One expectation: exactly one of expected_behavior, metric and assert, with the criteria that decide it.
+ * One rule on one response.
+ */
+export interface Check {
+  /**
+   * The response contains the text. Case-sensitive.
+   */
+  contains?: string;
+  /**
+   * The response does not contain the text. Case-sensitive.
+   */
+  not_contains?: string;
+  contains_any?: Texts;
+  contains_all?: Texts1;
+  /**
+   * The response contains the text. Case-insensitive.
+   */
+  icontains?: string;
+  /**
+   * The response equals the text. White space at both ends is ignored.
+   */
+  equals?: string;
+  /**
+   * The response starts with the text. White space at both ends is ignored.
+   */
+  starts_with?: string;
+  /**
+   * The response ends with the text. White space at both ends is ignored.
+   */
+  ends_with?: string;
+  /**
+   * The regular expression matches somewhere in the response.
+   */
+  matches?: string;
+  /**
+   * The regular expression matches nowhere in the response.
+   */
+  not_matches?: string;
+  /**
+   * The response has at least this many words separated by white space.
+   */
+  min_tokens?: number;
+  /**
+   * The response has at most this many words separated by white space.
+   */
+  max_tokens?: number;
+  /**
+   * The response has at least this many characters (Unicode code points).
+   */
+  min_chars?: number;
+  /**
+   * The response has at most this many characters (Unicode code points).
+   */
+  max_chars?: number;
+  /**
+   * The response, or the only fenced block in it, is valid JSON.
+   */
+  is_json?: true;
+  /**
+   * The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.
+   */
+  json_schema?: {} | string;
+  /**
+   * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
+   *
+   * @minItems 1
+   */
+  command?: string[];
+}
+
+/**
+ * One rule that turns scores or measurements into a verdict.
+ */
+export interface Criterion1 {
+  proportion_gte?: ProportionCriterion;
+  proportion_gt?: ProportionCriterion1;
+  proportion_lt?: ProportionCriterion2;
+  proportion_lte?: ProportionCriterion3;
+  mean_gte?: MeanCriterion;
+  mean_gt?: MeanCriterion1;
+  mean_lt?: MeanCriterion2;
+  mean_lte?: MeanCriterion3;
+  median_gte?: MedianCriterion;
+  median_gt?: MedianCriterion1;
+  median_lt?: MedianCriterion2;
+  median_lte?: MedianCriterion3;
+  quantile_gte?: QuantileCriterion;
+  quantile_gt?: QuantileCriterion1;
+  quantile_lt?: QuantileCriterion2;
+  quantile_lte?: QuantileCriterion3;
+}
+
+/**
+ * One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.
  */
 export interface ThenItem {
   /**
@@ -714,14 +887,37 @@ export interface ThenItem {
    * The desired behaviour of the application, in words. A judge scores it from 1 to 10.
    */
   expected_behavior?: string;
+  reference?: TextOrField1;
   metric?: MetricName;
   assert?: Assert;
+  class?: ClassReading;
   /**
    * One criterion or a list. All must pass.
    */
-  criteria: Criterion | Criterion[];
+  criteria: Criterion1 | Criterion1[];
   judge?: Judge;
   rubric?: Levels;
+}
+
+/**
+ * Reads one class from each response and compares it with the expected one. Needs a data set.
+ */
+export interface ClassReading {
+  expected: TextOrField2;
+  /**
+   * JSON pointer of the class in the response, such as /category. Default: the whole response.
+   */
+  at?: string;
+  /**
+   * All classes, at most 100. Default: the expected values in the file.
+   *
+   * @minItems 1
+   */
+  of?: string[];
+  /**
+   * Whether upper and lower case are the same. Default: false.
+   */
+  ignore_case?: boolean;
 }
 
 /**
@@ -752,6 +948,7 @@ export interface EvalScenario {
   inputs?: Inputs;
   files?: Files;
   allow_hidden?: AllowHidden;
+  dataset?: CaseDataset;
   app?: App;
   user_simulator?: UserSimulator;
   writing_style?: StyleChoice;
