@@ -1,8 +1,11 @@
+import type { CriterionSpec } from './criterion-spec.js';
 import type { JsonValue } from './data/json.js';
 import type { Dataset, FieldReference } from './dataset.js';
 import type { Place } from './problem.js';
 import type { Routing } from './prompt.js';
 import type { OnTimeout } from './reply/exchange.js';
+
+export type { CriterionSpec } from './criterion-spec.js';
 
 /** The settings of a model: seconds and tokens. `temperature` is sent only if it is set. */
 export interface ModelSettings {
@@ -181,14 +184,6 @@ export interface BehaviorSpec {
   readonly judge: BehaviorJudge;
   /** null until the judge has written it. */
   readonly rubric: RubricLevels | null;
-}
-
-export interface CriterionSpec {
-  /** `every_trial`, or the name of a statistical criterion such as `proportion_gte`. */
-  readonly criterion: string;
-  readonly params: Readonly<Record<string, JsonValue>>;
-  readonly significance_level?: number;
-  readonly at?: Place;
 }
 
 export interface Expectation {
