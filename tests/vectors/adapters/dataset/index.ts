@@ -1,0 +1,10 @@
+import type { Adapter } from '../../adapter.js';
+import { mcnemarExactAdapter } from '../mcnemar_exact.js';
+import { fileClaimAdapter, fileMinNAdapter } from './file_claim.js';
+
+/** One adapter for each kind of vector about data sets. */
+export const datasetAdapters: Readonly<Record<string, Adapter>> = {
+  file_claim: fileClaimAdapter,
+  file_min_n: fileMinNAdapter,
+  mcnemar_exact: mcnemarExactAdapter,
+};
