@@ -17,9 +17,10 @@ export async function holdConversation(
   conversation: SubjectTrial<ConversationSubject>,
   deps: SubjectDeps,
 ): Promise<Answer> {
-  const { testCase, subject, trial } = conversation;
+  const { testCase, subject, trial, origin } = conversation;
   const { writing_style, seed } = subject;
-  const style = writing_style && drawStyle(writing_style, { seed, case: testCase.name, trial });
+  const drawn = origin ? { trial: origin.draw, item: origin.item } : { trial };
+  const style = writing_style && drawStyle(writing_style, { seed, case: testCase.name, ...drawn });
   const app = openApplication(conversation, deps);
   const turns: Turn[] = [];
   try {

@@ -1,5 +1,6 @@
 import type { Case } from '#model/case.js';
 import type { Price } from '#model/config.js';
+import type { Origin } from '#model/dataset.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
@@ -40,6 +41,8 @@ export interface SubjectTrial<S> {
   readonly body: string;
   /** Counts from 0. */
   readonly trial: number;
+  /** Absent if the case has no data set. */
+  readonly origin?: Origin | undefined;
 }
 
 /** The turns of one trial, and its outcome. */

@@ -15,25 +15,37 @@ export async function loadSubjects(cases: readonly Case[]): Promise<void> {
   }
 }
 
+/** The number of a trial in its case, and the item that it asks. */
+type TrialPlace = Pick<Trial, 'index' | 'origin'>;
+
 /** Runs one trial of a case. The trial is `missing` if there is no reply. An `EvaError` ends the run. */
-export async function runTrial(testCase: Case, body: string, index: number, deps: SubjectDeps): Promise<Trial> {
+export async function runTrial(
+  testCase: Case,
+  body: string,
+  { index, origin }: TrialPlace,
+  deps: SubjectDeps,
+): Promise<Trial> {
   const startedAt = deps.now().toISOString();
   const start = deps.elapsed();
-  const { turns, outcome, conversation } = await obtainAnswer(testCase, body, index, deps);
+  const { turns, outcome, conversation } = await obtainAnswer({ testCase, body, trial: index, origin }, deps);
   return {
     case: testCase.name,
     index,
     turns,
     started_at: startedAt,
     duration_s: roundToMilliseconds(deps.elapsed() - start),
+    ...(origin && { origin }),
     ...(conversation && { conversation }),
     ...outcome,
   };
 }
 
-async function obtainAnswer(testCase: Case, body: string, index: number, deps: SubjectDeps): Promise<Answer> {
+/** A trial of any case, whose subject is that of the case. */
+type TrialOfCase = Omit<SubjectTrial<never>, 'subject'>;
+
+async function obtainAnswer(trial: TrialOfCase, deps: SubjectDeps): Promise<Answer> {
   try {
-    return await askSubject(testCase, body, index, deps);
+    return await askSubject(trial, deps);
   } catch (error) {
     const outcome = outcomeWithout(error);
     if (outcome) return { turns: [], outcome };
@@ -41,16 +53,16 @@ async function obtainAnswer(testCase: Case, body: string, index: number, deps: S
   }
 }
 
-async function askSubject(testCase: Case, body: string, trial: number, deps: SubjectDeps): Promise<Answer> {
-  const { subject } = testCase;
+async function askSubject(trial: TrialOfCase, deps: SubjectDeps): Promise<Answer> {
+  const { subject } = trial.testCase;
   switch (subject.kind) {
     case 'prompt':
-      return answerPrompt({ testCase, subject, body, trial }, deps);
+      return answerPrompt({ ...trial, subject }, deps);
     case 'trigger':
       return { turns: [], outcome: { outcome: 'finished' } };
     case 'conversation': {
       const { holdConversation } = await import('./conversation.js');
-      return holdConversation({ testCase, subject, body, trial }, deps);
+      return holdConversation({ ...trial, subject }, deps);
     }
     default:
       return unreachable(subject);

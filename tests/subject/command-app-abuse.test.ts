@@ -138,9 +138,9 @@ for (const { title, answer, before, limit, reason, turns = 0 } of abuses) {
     const good = writeTalkingProgram(polite);
     const { deps } = talkDeps(() => move('hi'), world);
     const [failed, ...others] = await Promise.all([
-      runTrial(chat([bad], limit), '', 0, deps),
-      runTrial(chat([good]), '', 1, deps),
-      runTrial(chat([good]), '', 2, deps),
+      runTrial(chat([bad], limit), '', { index: 0 }, deps),
+      runTrial(chat([good]), '', { index: 1 }, deps),
+      runTrial(chat([good]), '', { index: 2 }, deps),
     ]);
     assert.equal(failed.outcome === 'failed' && failed.reason, reason);
     assert.equal(failed.turns.length, turns);
@@ -158,13 +158,13 @@ for (const { title, answer, before, limit, reason, turns = 0 } of abuses) {
 
 test('processes that an application started end after a conversation without errors', async () => {
   const program = writeTalkingProgram(polite, 'beget(); beget();');
-  const trial = await runTrial(chat([program]), '', 0, talkDeps(() => move('hi'), world).deps);
+  const trial = await runTrial(chat([program]), '', { index: 0 }, talkDeps(() => move('hi'), world).deps);
   assert.equal(trial.outcome, 'finished');
   assert.deepEqual(alive(program), []);
 });
 
 test('an application that cannot be started leaves the trial missing', async () => {
-  const trial = await runTrial(chat(['./no-such-bot']), '', 0, talkDeps(() => move('hi'), world).deps);
+  const trial = await runTrial(chat(['./no-such-bot']), '', { index: 0 }, talkDeps(() => move('hi'), world).deps);
   assert.equal(trial.outcome, 'missing');
   assert.equal(
     trial.outcome === 'missing' && trial.reason,
@@ -185,9 +185,9 @@ for (const [title, code, reason] of escapes) {
   test(`an application that ${title} fails later conversations, and is missing in a new run`, async () => {
     const program = writeTalkingProgram(`() => (${code}, { response: 'x' })`);
     const { deps } = talkDeps(() => move('hi'), world);
-    const first = await runTrial(chat([program]), '', 0, deps);
-    const second = await runTrial(chat([program]), '', 1, deps);
-    const inAnother = await runTrial(chat([program]), '', 1, talkDeps(() => move('hi'), world).deps);
+    const first = await runTrial(chat([program]), '', { index: 0 }, deps);
+    const second = await runTrial(chat([program]), '', { index: 1 }, deps);
+    const inAnother = await runTrial(chat([program]), '', { index: 1 }, talkDeps(() => move('hi'), world).deps);
     assert.equal(first.outcome, 'finished');
     assert.equal(
       second.outcome === 'failed' && second.reason,
@@ -201,7 +201,7 @@ test('an interrupt in the middle of a response is thrown, and no process is left
   const program = writeTalkingProgram('() => (process.stderr.write("x"), undefined)', 'beget();');
   const controller = new AbortController();
   const { deps } = talkDeps(() => move('hi'), { ...world, signal: controller.signal });
-  const running = runTrial(chat([program]), '', 0, deps);
+  const running = runTrial(chat([program]), '', { index: 0 }, deps);
   const rejected = assert.rejects(running, /enough/);
   while (alive(program).length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
   controller.abort(new Error('enough'));

@@ -20,7 +20,7 @@ async function talkTo(
 ) {
   const app = { app: 'command', argv: [process.execPath, program], env, timeout_s } as const;
   const { deps, calls } = talkDeps(inOrder(user), { promptDir: tmpdir(), ...options });
-  return { trial: await runTrial({ ...talkWith({ app }), name }, body, 0, deps), calls };
+  return { trial: await runTrial({ ...talkWith({ app }), name }, body, { index: 0 }, deps), calls };
 }
 
 interface CommandTalk extends TalkOptions {
@@ -140,7 +140,7 @@ test('a stored response from a longer timeout is too late under a shorter one', 
 test('a program that does not exist leaves the trial missing', async () => {
   const app = { app: 'command', argv: ['no-such-program-here'], env: [], timeout_s: 20 } as const;
   const { deps } = talkDeps(inOrder([move('one')]), { promptDir: tmpdir() });
-  const trial = await runTrial(talkWith({ app }), '', 0, deps);
+  const trial = await runTrial(talkWith({ app }), '', { index: 0 }, deps);
   assert.equal(
     trial.outcome === 'missing' && trial.reason,
     noReplyTexts.app_not_started({ program: 'no-such-program-here', reason: 'the program was not found' }),

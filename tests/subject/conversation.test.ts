@@ -29,7 +29,7 @@ async function hold(
 ) {
   const { trial: index = 0, body: prompt = body, ...rest } = options;
   const { deps, calls, requests } = talkDeps(step, rest);
-  return { trial: await runTrial(one, prompt, index, deps), calls, requests };
+  return { trial: await runTrial(one, prompt, { index }, deps), calls, requests };
 }
 
 function said({ turns }: Trial): readonly (readonly [string, string])[] {

@@ -15,7 +15,7 @@ async function talkTo(
 ) {
   const { timeout_s = 30, ...rest } = options;
   const { deps, calls } = talkDeps(inOrder([...messages.map((message) => move(message)), goalMet]), { ...rest, app });
-  const trial = await runTrial(talkWith({ app: { app: 'function', timeout_s } }), '', 0, deps);
+  const trial = await runTrial(talkWith({ app: { app: 'function', timeout_s } }), '', { index: 0 }, deps);
   return { trial, calls, responses: trial.turns.map(({ app_response }) => app_response) };
 }
 

@@ -9,7 +9,7 @@ import { talkDeps } from '../support/talk.js';
 
 async function costOf(usage: TokenUsage, prices: Readonly<Record<string, Price>>): Promise<unknown> {
   const { deps } = talkDeps(() => ({ text: 'yes', usage, model: 'as-reported' }), { prices });
-  const trial = await runTrial(caseWith('a', []), '<task/>', 0, deps);
+  const trial = await runTrial(caseWith('a', []), '<task/>', { index: 0 }, deps);
   return trial.turns[0]?.details['cost_usd'];
 }
 
@@ -32,14 +32,14 @@ test('a model with a provider prefix has the price of its own name', async () =>
     prices: { 'claude-opus-4-7': { input: 5, output: 25 }, 'anthropic:claude-opus-4-7': { input: 1, output: 1 } },
     route: (name) => ({ provider: 'scripted', model: name.replace('anthropic:', ''), forcesTools: true }),
   });
-  const trial = await runTrial(withSettings({ model: 'anthropic:claude-opus-4-7' }), '<task/>', 0, deps);
+  const trial = await runTrial(withSettings({ model: 'anthropic:claude-opus-4-7' }), '<task/>', { index: 0 }, deps);
   assert.equal(trial.turns[0]?.details['cost_usd'], 0.01);
 });
 
 test('a prompt is sent with the settings of its case, without an unset temperature', async () => {
   const requestWith = async (part: Partial<ModelSettings>) => {
     const { deps, requests } = talkDeps(() => ({ text: 'yes' }));
-    await runTrial(withSettings(part), '<task/>', 3, deps);
+    await runTrial(withSettings(part), '<task/>', { index: 3 }, deps);
     return requests[0];
   };
   const request = {
@@ -63,7 +63,7 @@ const failed: readonly (readonly [what: string, reply: Partial<Reply>, reason: s
 for (const [what, reply, reason] of failed) {
   test(`${what} fails its trial`, async () => {
     const { deps } = talkDeps(() => reply);
-    const trial = await runTrial(caseWith('a', []), '<task/>', 0, deps);
+    const trial = await runTrial(caseWith('a', []), '<task/>', { index: 0 }, deps);
     assert.deepEqual([trial.outcome, 'reason' in trial && trial.reason], ['failed', reason]);
   });
 }

@@ -25,7 +25,7 @@ async function talk(attack: string, form: Form, last: Ending, quote: (question: 
   let asked = 0;
   const user = (request: ModelRequest) => saying(quote(questionOf(request)), ends[asked++] ?? last, form);
   const { deps, requests } = talkDeps(user, { forcesTools: form === 'tool', app: () => attack });
-  const trial = await runTrial(talkWith({ app: functionApp, max_turns: 3 }), '', 0, deps);
+  const trial = await runTrial(talkWith({ app: functionApp, max_turns: 3 }), '', { index: 0 }, deps);
   return { trial, questions: requests.map(questionOf) };
 }
 
@@ -110,7 +110,7 @@ test('a reply that repeats the question is unreadable', async () => {
       (request) => ({ text: writesFirst(request) ? 'Hello?\nNEXT=CONTINUE' : shownIn(questionOf(request)) }),
       { forcesTools: false, app: () => response },
     );
-    const trial = await runTrial(talkWith({ app: functionApp }), '', 0, deps);
+    const trial = await runTrial(talkWith({ app: functionApp }), '', { index: 0 }, deps);
     assert.match(ended(trial), /^turn 2: the simulated user is unreadable: its last line is not NEXT=/, name);
   }
 });
@@ -155,7 +155,7 @@ for (const [title, restore] of restorers) {
       const hand = (request: ModelRequest) =>
         writesFirst(request) ? 'Hello?\nNEXT=CONTINUE' : restore(shownIn(questionOf(request)));
       const { deps } = talkDeps((request) => ({ text: hand(request) }), { forcesTools: false, app: () => response });
-      const trial = await runTrial(talkWith({ app: functionApp }), '', 0, deps);
+      const trial = await runTrial(talkWith({ app: functionApp }), '', { index: 0 }, deps);
       assert.match(ended(trial), /^turn 2: the simulated user is unreadable: /, name);
     }
   });

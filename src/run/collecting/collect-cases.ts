@@ -1,6 +1,7 @@
 import { nextTurn } from '#model/data/collections.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { CaseResult, RunPlan } from '#model/run/run.js';
+import { repeated } from '#model/run/sample.js';
 import type { CaseProgress, RunDeps } from '../deps.js';
 import { withStopEarly } from '../following/best-case.js';
 import { CaseFollower, ShardFollower } from '../following/follow-case.js';
@@ -28,7 +29,7 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
     await nextTurn();
     deps.signal.throwIfAborted();
     const { ask, repliesBefore } = watched(deps);
-    const graded = await collectTrial(follower.testCase, plan.body, trial, { ...trialDeps, ask });
+    const graded = await collectTrial(follower.sample.at(trial), plan.body, trial, { ...trialDeps, ask });
     tracker.take(follower, graded, repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
@@ -61,12 +62,16 @@ function watched({ ask, repliesGiven }: Pick<RunDeps, 'ask' | 'repliesGiven'>): 
 
 function followersOf(
   { cases, manner }: RunPlan,
-  { concurrency, criteria }: Pick<RunDeps, 'concurrency' | 'criteria'>,
+  { concurrency, criteria, sampleOf = repeated }: Pick<RunDeps, 'concurrency' | 'criteria' | 'sampleOf'>,
 ): readonly Follower[] {
+  const followed = cases.map((testCase) => ({ testCase, sample: sampleOf(testCase) }));
   if (!manner.shard)
-    return cases.map((testCase) => new CaseFollower(withStopEarly(testCase, manner), concurrency, criteria));
+    return followed.map(
+      ({ testCase, sample }) =>
+        new CaseFollower({ testCase: withStopEarly(testCase, manner), sample }, concurrency, criteria),
+    );
   const own = trialsInShard(cases, manner.shard);
-  return cases.flatMap((testCase, at) => (own[at] ? new ShardFollower(testCase, own[at], criteria) : []));
+  return followed.flatMap((of, at) => (own[at] ? new ShardFollower(of, own[at], criteria) : []));
 }
 
 /** Greatest number of requests in a batch. */

@@ -2,6 +2,7 @@ import type { GradeDeps } from '#grade/graded.js';
 import { gradeTrial } from '#grade/index.js';
 import { type Case, onTimeoutOf } from '#model/case.js';
 import type { Ask } from '#model/reply/exchange.js';
+import type { Drawn } from '#model/run/sample.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { outcomeWithout, type SubjectDeps } from '#subject/deps.js';
@@ -13,17 +14,18 @@ export interface GradedTrial {
 }
 
 /**
- * Collects one trial and grades it. The trial is missing if a judge gives no reply. It has failed if a call timed out and
- * timeouts fail trials of this case, whatever was graded before.
+ * Collects one trial and grades it. All its calls have the number of its draw. The trial is missing if a judge gives no reply. It has failed
+ * if a call timed out and timeouts fail trials of this case, whatever was graded before.
  */
 export async function collectTrial(
-  testCase: Case,
+  { testCase, draw, origin }: Drawn,
   body: string,
   index: number,
   world: GradeDeps & SubjectDeps,
 ): Promise<GradedTrial> {
-  const deps = { ...world, ask: withTimeoutEffect(testCase, world.ask) };
-  return graded(testCase, await runTrial(testCase, body, index, deps), deps);
+  const deps = { ...world, ask: asDrawn({ testCase, draw }, world.ask) };
+  const trial = await runTrial(testCase, body, { index, ...(origin && { origin }) }, deps);
+  return graded(testCase, trial, deps);
 }
 
 async function graded(testCase: Case, trial: Trial, deps: GradeDeps): Promise<GradedTrial> {
@@ -36,8 +38,11 @@ async function graded(testCase: Case, trial: Trial, deps: GradeDeps): Promise<Gr
   }
 }
 
-/** Adds the case's `on_timeout` setting to every call. */
-function withTimeoutEffect(testCase: Case, ask: Ask): Ask {
+/** Replaces the number of the trial by that of its draw in every call, and adds the case's `on_timeout` setting. */
+function asDrawn({ testCase, draw: trial }: Drawn, ask: Ask): Ask {
   const on_timeout = onTimeoutOf(testCase);
-  return (call) => ask('answer' in call ? call : { ...call, on_timeout });
+  return (call) => {
+    const draw = { ...call.draw, trial };
+    return ask('answer' in call ? { ...call, draw } : { ...call, draw, on_timeout });
+  };
 }

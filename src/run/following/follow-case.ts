@@ -2,10 +2,11 @@ import type { Criterion } from '#decide/criterion.js';
 import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
+import type { Sample } from '#model/run/sample.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 import type { TrialsOfShard } from '../shard.js';
 import { BestCase, couldPass, hasRedTrial, toCaseResult, undecided } from './best-case.js';
-import type { Follower } from './follower.js';
+import type { Followed, Follower } from './follower.js';
 import { TrialBuffer } from './trial-buffer.js';
 
 /**
@@ -17,6 +18,7 @@ import { TrialBuffer } from './trial-buffer.js';
  */
 export class CaseFollower implements Follower {
   readonly testCase: Case;
+  readonly sample: Sample;
   readonly #criteria: readonly Criterion[] | undefined;
   readonly #watch: CaseWatch;
   readonly #window: number;
@@ -27,8 +29,9 @@ export class CaseFollower implements Follower {
   #end: number | null;
   #result: CaseResult | undefined;
 
-  constructor(testCase: Case, window: number, criteria?: readonly Criterion[]) {
+  constructor({ testCase, sample }: Followed, window: number, criteria?: readonly Criterion[]) {
     this.testCase = testCase;
+    this.sample = sample;
     this.#criteria = criteria;
     this.#watch = watchCase(testCase, criteria);
     this.#window = testCase.stop_early ? window : testCase.sample_size;
@@ -126,14 +129,16 @@ export class CaseFollower implements Follower {
 /** Hands out all trials of a case that belong to a shard. Decides nothing, but tracks whether the case can still pass. */
 export class ShardFollower implements Follower {
   readonly testCase: Case;
+  readonly sample: Sample;
   readonly #own: TrialsOfShard;
   readonly #buffer = new TrialBuffer();
   readonly #best: BestCase;
   readonly #criteria: readonly Criterion[] | undefined;
   #handedOut = 0;
 
-  constructor(testCase: Case, own: TrialsOfShard, criteria?: readonly Criterion[]) {
+  constructor({ testCase, sample }: Followed, own: TrialsOfShard, criteria?: readonly Criterion[]) {
     this.testCase = testCase;
+    this.sample = sample;
     this.#own = own;
     this.#best = new BestCase(testCase, criteria);
     this.#criteria = criteria;

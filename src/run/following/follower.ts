@@ -1,10 +1,16 @@
 import type { Case, Subject } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
+import type { Sample } from '#model/run/sample.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
-/** Hands out the trials of a case, and receives them in any order when they end. */
-export interface Follower {
+/** A case and its trials. */
+export interface Followed {
   readonly testCase: Case;
+  readonly sample: Sample;
+}
+
+/** Hands out the trials of a case, and receives them in any order when they end. */
+export interface Follower extends Followed {
   /** Returns the index of the next trial to collect; null if no trial can be collected now. */
   next(): number | null;
   /** Receives a finished trial. It receives a missing trial twice if the trial is retried. */

@@ -65,8 +65,10 @@ function secondsOf({ source, reply }: StoredReply): number | null {
 interface StyleDraw {
   readonly seed: number;
   readonly case: string;
-  /** Counts from 0. */
+  /** Counts from 0, for each item of a data set. */
   readonly trial: number;
+  /** The id of the item; absent if the case has no data set. */
+  readonly item?: string;
 }
 
 /** Draws the writing style of one trial's user: each axis uniformly, independent of other axes and trials. */
@@ -76,8 +78,8 @@ export function drawStyle(styles: WritingStyles, of: StyleDraw): WritingStyle {
 }
 
 /** Draws a value with 48 bits of a digest. The bias of the modulo is at most one part in 10^13 for short lists. */
-function drawFrom(values: readonly string[], axis: StyleAxis, { seed, case: name, trial }: StyleDraw): string {
-  const bits = Number.parseInt(sha256(canonicalJson({ seed, case: name, trial, axis })).slice(0, 12), 16);
+function drawFrom(values: readonly string[], axis: StyleAxis, { seed, case: name, trial, item }: StyleDraw): string {
+  const bits = Number.parseInt(sha256(canonicalJson({ seed, case: name, trial, axis, item })).slice(0, 12), 16);
   const value = values[bits % values.length];
   if (value === undefined) throw new Error(`a writing style without values of ${axis} was planned`);
   return value;

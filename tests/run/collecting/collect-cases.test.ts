@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Case } from '#model/case.js';
+import { repeated } from '#model/run/sample.js';
 import { trialQueue } from '#run/collecting/collect-cases.js';
 import { CaseFollower } from '#run/following/follow-case.js';
 import { says } from '../scripted-run.js';
+
+/** A case that asks its one input again and again. */
+const followed = (testCase: Case) => ({ testCase, sample: repeated(testCase) });
 
 /** A follower that counts the requests for a trial. */
 class Counted extends CaseFollower {
@@ -15,7 +20,7 @@ class Counted extends CaseFollower {
 }
 
 test('trials are collected case by case, and a finished case is not asked again', () => {
-  const followers = [new Counted(says('a', 'yes', 2), 9), new Counted(says('b', 'yes', 3), 9)];
+  const followers = [new Counted(followed(says('a', 'yes', 2)), 9), new Counted(followed(says('b', 'yes', 3)), 9)];
   const take = trialQueue(followers);
   const given = Array.from({ length: 7 }, () => {
     const job = take();
@@ -29,7 +34,7 @@ test('trials are collected case by case, and a finished case is not asked again'
 });
 
 test('a case that needs no trial now, and may need one later, is asked again', () => {
-  const follower = new Counted(says('a', 'yes', 2), 1);
+  const follower = new Counted(followed(says('a', 'yes', 2)), 1);
   const take = trialQueue([follower]);
   assert.deepEqual([take()?.trial, take()], [0, undefined]);
   const facts = { case: 'a', turns: [], started_at: '', duration_s: 0, outcome: 'finished' } as const;
