@@ -1,11 +1,18 @@
 import type { Metric } from '#metrics/metric.js';
+import type { ClassAnswer } from '#model/dataset.js';
 import type { Finding, Valued } from '#model/run/score.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { Asking } from '#question/ask.js';
 import type { CheckContext } from './checking/check.js';
 
 /** The value of a trial, or of one of its turns, without the index of its expectation. */
-export type Graded = { readonly turn?: number; readonly findings: readonly Finding[] } & Valued;
+export type Graded = GradedFacts & Valued;
+
+interface GradedFacts {
+  readonly turn?: number;
+  readonly classes?: ClassAnswer;
+  readonly findings: readonly Finding[];
+}
 
 /** Returns 1 or 0 by one finding; no value if it could not be graded. */
 export function gradedBy(finding: Finding): Graded {

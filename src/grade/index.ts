@@ -5,8 +5,9 @@ import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { loadPrograms } from '#process/start-program.js';
+import { gradeClass } from './class.js';
 import type { GradeDeps, Graded } from './graded.js';
-import { gradeBehavior } from './judging/behavior.js';
+import { gradeBehavior, responsesOf } from './judging/behavior.js';
 import { gradeTrigger } from './judging/trigger.js';
 import { gradeFailed, gradeTrialPasses } from './trial-passes.js';
 
@@ -51,7 +52,7 @@ async function grade(
     case 'trigger':
       return [await gradeTrigger(testCase, trial.index, deps)];
     case 'class':
-      throw new Error('classes are not graded yet');
+      return [gradeClass(grader.params, responsesOf(trial))];
     case 'metric':
       return gradeMetric(grader.params.metric, trial, deps.metrics);
     case 'expected_behavior':

@@ -3,6 +3,7 @@ import type { Finding } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { excerptAt } from './checking/excerpt.js';
 import { runChecks } from './checking/run-checks.js';
+import { noClass } from './class.js';
 import type { GradeDeps, Graded } from './graded.js';
 import { messagesOf, responsesOf } from './judging/behavior.js';
 import { askJudge, judgeFinding } from './judging/judge.js';
@@ -77,6 +78,7 @@ export async function gradeFailed(
     value: null,
     why: 'failed',
     reason: trial.reason,
+    ...(grader?.grader === 'class' && { classes: noClass(grader.params) }),
     findings: [
       ...(expectation === 0 ? [replyFinding(trial.reason, response)] : []),
       ...(await runChecks(checks, checked, checkContext(testCase, deps))),

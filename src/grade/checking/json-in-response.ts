@@ -2,9 +2,12 @@ import { describeExcess, excessOf, type JsonValue } from '#model/data/json.js';
 import type { CheckOutcome } from './check.js';
 import { excerptAt, placeOf } from './excerpt.js';
 
-/** The JSON of a response, or the reason why it has no JSON, with the offset of the mistake if known. */
-type FoundJson = { readonly value: JsonValue } | { readonly problem: string; readonly offset?: number };
+/** The JSON of a response with its text, or the reason why it has no JSON, with the offset of the mistake if known. */
+type FoundJson =
+  | { readonly value: JsonValue; readonly block: Block }
+  | { readonly problem: string; readonly offset?: number };
 
+/** The part of a response that is its JSON. */
 interface Block {
   readonly text: string;
   /** Offset of the text in the response. */
@@ -29,11 +32,12 @@ export function jsonInResponse(response: string): FoundJson {
   return parse(only);
 }
 
-function parse({ text, start }: Block): FoundJson {
+function parse(block: Block): FoundJson {
+  const { text, start } = block;
   const excess = excessOf(text);
   if (excess) return { problem: `the JSON ${describeExcess(excess)}`, offset: start + excess.offset };
   try {
-    return { value: JSON.parse(text) as JsonValue };
+    return { value: JSON.parse(text) as JsonValue, block };
   } catch (error) {
     const mistake = error instanceof SyntaxError ? firstJsonMistake(text) : undefined;
     if (mistake) return { problem: mistake.message, offset: start + mistake.offset };

@@ -8,6 +8,11 @@ export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
+/** Returns the number that a text is in JSON, without white space around it; undefined if it is none. */
+export function numberIn(text: string): number | undefined {
+  return /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text) ? Number(text) : undefined;
+}
+
 /** The maximum nesting of lists and objects in a reply. */
 const maxLevels = 200;
 
@@ -97,7 +102,7 @@ function isClosing(code: number): boolean {
 }
 
 /** Returns the offset of the quote that ends the string starting at `start`, or of the last character if the string is not closed. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end === -1 ? text.length - 1 : end;

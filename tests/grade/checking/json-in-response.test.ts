@@ -17,7 +17,13 @@ const read: readonly (readonly [claim: string, response: string, value: unknown]
 ];
 
 for (const [claim, response, value] of read) {
-  test(`${claim} is parsed`, () => assert.deepEqual(jsonInResponse(response), { value }));
+  test(`${claim} is parsed`, () => {
+    const found = jsonInResponse(response);
+    assert.ok('value' in found);
+    assert.deepEqual(found.value, value);
+    assert.ok(response.startsWith(found.block.text, found.block.start));
+    assert.deepEqual(JSON.parse(found.block.text), value);
+  });
 }
 
 const refused: readonly (readonly [response: string, problem: string, offset: number])[] = [

@@ -1,0 +1,104 @@
+import { endOfString, isObject, type JsonValue } from '#model/data/json.js';
+import { quote } from './excerpt.js';
+
+const maxNamed = 5;
+
+/** Returns the keys of a JSON pointer (RFC 6901); undefined if the text is not a pointer. The empty text points to the whole value. */
+export function pointerKeys(pointer: string): readonly string[] | undefined {
+  if (!/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer)) return undefined;
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Returns the pointer to a value, from the keys that lead to it. */
+export function pointerOf(keys: readonly string[]): string {
+  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Finds a value by the keys of its pointer. If it is missing, returns a sentence with what is there. */
+export function findByKeys(
+  root: JsonValue,
+  keys: readonly string[],
+): { readonly value: JsonValue } | { readonly problem: string } {
+  let value = root;
+  for (const [depth, key] of keys.entries()) {
+    const part = partOf(value, key);
+    if (part === undefined) {
+      const owner = depth === 0 ? 'the JSON' : pointerOf(keys.slice(0, depth));
+      return { problem: `${quote(pointerOf(keys.slice(0, depth + 1)))} is missing: ${owner} ${whatIs(value)}` };
+    }
+    value = part;
+  }
+  return { value };
+}
+
+function partOf(value: JsonValue, key: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^(?:0|[1-9][0-9]{0,15})$/.test(key) ? value[Number(key)] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function whatIs(value: JsonValue): string {
+  if (Array.isArray(value)) return `is a list of ${value.length}`;
+  if (!isObject(value)) return `is ${quote(value)}`;
+  const names = Object.keys(value);
+  if (names.length === 0) return 'is an empty mapping';
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';
+  return `has ${names.slice(0, maxNamed).map(quote).join(', ')}${more}`;
+}
+
+/** The start and the end of a value in a text, in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Finds where a value is written in a text that is valid JSON. Of duplicate keys it takes the last one, as the parser does. Takes time in
+ * proportion to the text and to the number of keys.
+ */
+export function spanByKeys(text: string, keys: readonly string[]): Span | undefined {
+  let start: number | undefined = skipBlank(text, 0);
+  for (const key of keys) {
+    start = partStart(text, start, key);
+    if (start === undefined) return undefined;
+  }
+  return { start, end: endOfValue(text, start) };
+}
+
+/** Returns the start of the member or item of the container that begins at `open`. */
+function partStart(text: string, open: number, key: string): number | undefined {
+  const isList = text.charAt(open) === '[';
+  if (!isList && text.charAt(open) !== '{') return undefined;
+  let found: number | undefined;
+  let at = skipBlank(text, open + 1);
+  for (let index = 0; at < text.length && !/[\]}]/.test(text.charAt(at)); index++) {
+    const nameEnd = isList ? at : endOfString(text, at) + 1;
+    const name = isList ? String(index) : (JSON.parse(text.slice(at, nameEnd)) as string);
+    const start = isList ? at : skipBlank(text, skipBlank(text, nameEnd) + 1);
+    if (name === key) found = start;
+    at = skipBlank(text, endOfValue(text, start));
+    if (text.charAt(at) === ',') at = skipBlank(text, at + 1);
+  }
+  return found;
+}
+
+function endOfValue(text: string, start: number): number {
+  let open = 0;
+  for (let at = start; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') at = endOfString(text, at);
+    else if (char === '[' || char === '{') open++;
+    else if (char === ']' || char === '}') open--;
+    else if (/[^,\s]/.test(char)) continue;
+    else if (open === 0) return at;
+    if (open < 0) return at;
+    if (open === 0 && /["\]}]/.test(char)) return at + 1;
+  }
+  return text.length;
+}
+
+function skipBlank(text: string, start: number): number {
+  let at = start;
+  while (/[ \t\n\r]/.test(text.charAt(at))) at++;
+  return at;
+}
