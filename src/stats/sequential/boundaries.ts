@@ -1,7 +1,7 @@
 import { criticalCount } from '../binomial/binomial.js';
 import { bernoulliMixtureLogE } from '../bounded/e-process.js';
 import { requireCount, requireLevel, requireProbability } from '../domain.js';
-import { SuccessCount } from './success-count.js';
+import { type RunningCount, SuccessCount } from './success-count.js';
 
 /**
  * The stopping rule of a test of passes and failures: entry t - 1 is for the look after trial t. The test passes with `pass_at` or more
@@ -71,8 +71,11 @@ export function unreachable(passAt: readonly (number | null)[]): (number | null)
  */
 export function operating(boundaries: Boundaries, p: number): Operating {
   requireProbability('p', p);
-  const { pass_at, stop_low } = boundaries;
-  const running = new SuccessCount(pass_at.length, p);
+  return operatingOf(boundaries, new SuccessCount(boundaries.pass_at.length, p));
+}
+
+/** Computes the same for trials of any kind, from a count before its first trial. */
+export function operatingOf({ pass_at, stop_low }: Boundaries, running: RunningCount): Operating {
   const ends = { pass: 0, stop_low: 0, mean_n: 0 };
   pass_at.forEach((passes, look) => {
     ends.mean_n += Math.max(0, 1 - ends.pass - ends.stop_low);

@@ -1,7 +1,7 @@
 import { requireCount } from '../domain.js';
 import { isSignificant } from '../significant.js';
 import { type Boundaries, looks, operating, unreachable } from './boundaries.js';
-import { SuccessCount } from './success-count.js';
+import { type RunningCount, SuccessCount } from './success-count.js';
 import { type SequentialTest, waldLines } from './wald-lines.js';
 
 /** A sequential test with its exact level at p0, its power at p1, and its mean number of trials at both. */
@@ -28,7 +28,7 @@ export function seqPlan(test: SequentialTest & { readonly n_max: number }): SeqP
   requireCount('n_max', n_max);
   const lines = waldLines(test);
   const early = looks(n_max, (t) => (t < n_max ? lines.passAt(t) : null));
-  const { level, last } = lastLook(early, p0, alpha);
+  const { level, last } = lastLook(early, new SuccessCount(n_max, p0), alpha);
   const pass_at = looks(n_max, (t) => (t < n_max ? (early[t - 1] ?? null) : last));
   // No futility bound at the last look: a run that does not pass there has ended anyway.
   const stop_low = unreachable(pass_at).map((low, look) =>
@@ -38,13 +38,15 @@ export function seqPlan(test: SequentialTest & { readonly n_max: number }): SeqP
   return { pass_at, stop_low, level, power: atP1.pass, asn_p0: atP0.mean_n, asn_p1: atP1.mean_n };
 }
 
-/** Returns the least number of successes that passes at the last look, and the probability of a pass at p0 over all looks. */
-function lastLook(
+/**
+ * Returns the least number of successes that passes at the last look, and the probability of a pass over all looks. `early` has the
+ * boundaries of the looks before, and null for the last; `running` counts at the rate of the null hypothesis, before its first trial.
+ */
+export function lastLook(
   early: readonly (number | null)[],
-  p0: number,
+  running: RunningCount,
   alpha: number,
 ): { level: number; last: number | null } {
-  const running = new SuccessCount(early.length, p0);
   let spent = 0;
   for (const passes of early) {
     running.step();
@@ -58,7 +60,7 @@ function lastLook(
  * the probability `spent` at earlier looks. `last` is null if no number may pass.
  */
 export function leastPassing(
-  running: SuccessCount,
+  running: RunningCount,
   spent: number,
   alpha: number,
 ): { readonly level: number; readonly last: number | null } {
@@ -72,6 +74,7 @@ export function leastPassing(
   return { level, last };
 }
 
-function higher(a: number | null, b: number | null): number | null {
+/** Returns the greater of two counts; the other one where one is null. */
+export function higher(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

@@ -2,22 +2,23 @@
 const negligible = 1e-24;
 
 /**
- * The exact distribution of the number of successes among the runs that have not stopped, for trials of a constant rate p. A
- * trial takes one step for each count whose probability is not negligible, a range of about 21 standard deviations. 100,000
- * trials cost a few 1e8 additions and one array of 100,000 numbers.
+ * The exact distribution of the number of successes among the runs that have not stopped. A trial takes one step for each count whose
+ * probability is not negligible, a range of about 21 standard deviations. 100,000 trials cost a few 1e8 additions and one array of 100,000
+ * numbers. A subclass says how a trial moves the probabilities.
  */
-export class SuccessCount {
+export abstract class RunningCount {
   readonly #mass: Float64Array;
-  readonly #p: number;
   #low = 0;
   #high = 0;
 
-  /** Starts before the first of at most `n` trials with success rate `p` in [0, 1]. */
-  constructor(n: number, p: number) {
+  /** Starts before the first of at most `n` trials. */
+  constructor(n: number) {
     this.#mass = new Float64Array(n + 1);
     this.#mass[0] = 1;
-    this.#p = p;
   }
+
+  /** Moves the probabilities of `low` to `high` by one trial, to `low` to `high + 1`; the entry above `high` is 0 before. */
+  protected abstract advance(mass: Float64Array, low: number, high: number): void;
 
   /** The least and the greatest number of successes of running trials; `low` is above `high` if none is running. */
   get low(): number {
@@ -36,10 +37,8 @@ export class SuccessCount {
   /** Adds one trial. */
   step(): void {
     if (this.#low > this.#high) return;
-    const [mass, p] = [this.#mass, this.#p];
+    this.advance(this.#mass, this.#low, this.#high);
     this.#high += 1;
-    for (let s = this.#high; s > this.#low; s--) mass[s] = (mass[s] ?? 0) * (1 - p) + (mass[s - 1] ?? 0) * p;
-    mass[this.#low] = (mass[this.#low] ?? 0) * (1 - p);
     while (this.#low <= this.#high && this.at(this.#high) < negligible) this.#mass[this.#high--] = 0;
     while (this.#low <= this.#high && this.at(this.#low) < negligible) this.#mass[this.#low++] = 0;
   }
@@ -62,5 +61,22 @@ export class SuccessCount {
       this.#mass[this.#low++] = 0;
     }
     return taken;
+  }
+}
+
+/** The number of successes in independent trials of a constant rate. */
+export class SuccessCount extends RunningCount {
+  readonly #p: number;
+
+  /** Starts before the first of at most `n` trials with success rate `p` in [0, 1]. */
+  constructor(n: number, p: number) {
+    super(n);
+    this.#p = p;
+  }
+
+  protected advance(mass: Float64Array, low: number, high: number): void {
+    const p = this.#p;
+    for (let s = high + 1; s > low; s--) mass[s] = (mass[s] ?? 0) * (1 - p) + (mass[s - 1] ?? 0) * p;
+    mass[low] = (mass[low] ?? 0) * (1 - p);
   }
 }
