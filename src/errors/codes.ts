@@ -138,6 +138,7 @@ export const errorTable = {
     exit: 2,
     about: 'The folders to merge do not hold each shard exactly once, whole and of the same files.',
   },
+  EVA_NO_SHARD: { exit: 2, about: 'The environment does not say which shard `--shard auto` is.' },
   EVA_NO_BATCH: { exit: 2, about: '`--batch` is given and nothing in the run can be batched.' },
   EVA_BATCH_LATENCY: {
     exit: 2,

@@ -50,14 +50,19 @@ async function library(t: TestContext) {
   const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile });
   const env = { ANTHROPIC_API_KEY: sentinelKey, ANTHROPIC_BASE_URL: server.url };
   const eva = (...args: string[]) => runEva(args, { cwd: root, env });
-  return { root, eva, server };
+  const job = (variables: Readonly<Record<string, string>>, ...args: string[]) =>
+    runEva(args, { cwd: root, env: { ...env, ...variables } });
+  return { root, eva, job, server };
 }
 
-/** Collects shards of five as on five machines, each in its own folder: `shards/1/RUN`. */
-async function collected(t: TestContext, indexes: readonly number[] = [1, 2, 3, 4, 5]) {
-  const { root, eva, server } = await library(t);
+/** Collects shards of five as on five machines, each in its own folder: `shards/1/RUN`. `isAuto`: the environment names the shards. */
+async function collected(t: TestContext, indexes: readonly number[] = [1, 2, 3, 4, 5], isAuto = false) {
+  const { root, eva, job, server } = await library(t);
   for (const index of indexes) {
-    const output = await eva('eval', 'diff', '--shard', `${index}/5`);
+    const variables = { CI_NODE_INDEX: String(index), CI_NODE_TOTAL: '5' };
+    const output = isAuto
+      ? await job(variables, 'eval', 'diff', '--shard', 'auto')
+      : await eva('eval', 'diff', '--shard', `${index}/5`);
     assert.equal(output.exitCode, 0, output.stdout + output.stderr);
     mkdirSync(join(root, 'shards'), { recursive: true });
     cpSync(join(root, '.eva/runs'), join(root, 'shards', String(index)), { recursive: true });
@@ -67,8 +72,13 @@ async function collected(t: TestContext, indexes: readonly number[] = [1, 2, 3, 
   return { root, eva, server };
 }
 
-test('five merged shards have the same verdicts and row as a run without shards', async (t) => {
-  const { root, eva, server } = await collected(t);
+for (const isAuto of [false, true]) {
+  const title = isAuto ? 'five merged shards that --shard auto collected' : 'five merged shards';
+  test(`${title} have the same verdicts and row as a run without shards`, (t) => checkMergedRow(t, isAuto));
+}
+
+async function checkMergedRow(t: TestContext, isAuto: boolean): Promise<void> {
+  const { root, eva, server } = await collected(t, undefined, isAuto);
   const asked = server.requests.length;
   const merged = await eva('merge', 'shards');
   assert.match(merged.stderr, /merging 5 shards: \d+ replies/);
@@ -84,7 +94,7 @@ test('five merged shards have the same verdicts and row as a run without shards'
   );
   assert.deepEqual(more, []);
   assert.deepEqual(ofShards, ofWhole);
-});
+}
 
 test('the report of a shard counts the collected trials, and has no verdict', async (t) => {
   const { eva } = await library(t);

@@ -1,4 +1,6 @@
 import { planRuns } from '#engine/plan-runs.js';
+import type { Notify } from '#model/run/notice.js';
+import type { Shard } from '#model/run/run.js';
 import { type EvalOptions, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
 import { eventTeller } from '../evaluating/evaluate.js';
 import { tellProgress } from '../evaluating/progress.js';
@@ -13,17 +15,28 @@ import { openCommand } from '../open-command.js';
 export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
   const wanted = wantedOf(ids, options);
   const { terminal, root } = await openCommand(io, options);
-  const runOptions = runOptionsOf(options, root, io);
+  const notify = eventTeller(tellProgress(terminal), root);
+  const shard = await shardOf(options, io, notify);
+  const runOptions = { ...runOptionsOf(options, root, io), shard };
   const json = options.json === true;
   if ('ids' in wanted) {
     const runs = planRuns(wanted.ids, runOptions);
-    return runAll(runs, { flags: options, json, foretell: options.shard === undefined }, terminal, io);
+    return runAll(runs, { flags: options, json, foretell: shard === undefined }, terminal, io);
   }
   const { planResumed } = await import('#engine/resume/plan-resumed.js');
-  const { run, release } = planResumed(wanted, runOptions, eventTeller(tellProgress(terminal), root));
+  const { run, release } = planResumed(wanted, runOptions, notify);
   try {
     return await runAll([run], { flags: options, json, foretell: false }, terminal, io);
   } finally {
     release();
   }
+}
+
+/** Returns the shard to collect, if there is one. Says which variables it comes from. Throws EVA_NO_SHARD. */
+async function shardOf({ shard }: EvalOptions, { env }: Io, notify: Notify): Promise<Shard | undefined> {
+  if (shard === undefined || !('isAuto' in shard)) return shard;
+  const { assignShard } = await import('../evaluating/auto-shard.js');
+  const assigned = assignShard(shard, env);
+  notify({ event: 'shard_assigned', ...assigned });
+  return assigned.shard;
 }

@@ -6,6 +6,7 @@ import type { Budget } from '#model/config.js';
 import type { Shard } from '#model/run/run.js';
 import { isRunId } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
+import type { AutoShard } from '../main/values.js';
 import { userOf } from '../open-command.js';
 
 /** The keys of sentences for command lines that cannot be used. */
@@ -17,7 +18,7 @@ export interface EvalOptions {
   readonly case: readonly string[];
   /** A run, or a prompt if no id is given; true for the last unfinished run. */
   readonly resume?: string | true;
-  readonly shard?: Shard;
+  readonly shard?: Shard | AutoShard;
   readonly allowUnderpowered?: boolean;
   readonly replay?: boolean;
   readonly live?: boolean;
@@ -53,13 +54,12 @@ function missingId(): never {
   throw usage('EVA_USAGE:no_id', null);
 }
 
-/** Returns the run options of a command line. */
+/** Returns the run options of a command line, apart from its shard. */
 export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io): RunOptions {
-  const { case: cases, shard, allowUnderpowered, replay, live, record, batch, cache, failFast, trust } = options;
+  const { case: cases, allowUnderpowered, replay, live, record, batch, cache, failFast, trust } = options;
   const budget = budgetOf(options);
   const named = {
     ...(cases && { cases }),
-    shard,
     allowUnderpowered,
     replay,
     live,

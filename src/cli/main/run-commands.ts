@@ -122,7 +122,10 @@ export function addEval(program: Command, io: Io, done: Done): void {
 const whatOptions = () => [
   caseOption('run only this case; repeat it for several. Such a run does not count for promotion'),
   new Option('--resume [run]', 'resume this run, or the last unfinished one of the prompt'),
-  new Option('--shard <i/n>', 'collect only part <i> of <n> of the trials, for `eva merge`').argParser(shardFrom),
+  new Option(
+    '--shard <i/n>',
+    'collect only part <i> of <n> of the trials, for `eva merge`. auto: the part of this CI or array job',
+  ).argParser(shardFrom),
   underpoweredOption(),
 ];
 
@@ -152,4 +155,5 @@ Examples:
   eva eval commit-message --replay     calls no model
   eva eval commit-message --case typo  one case
   eva eval commit-message --resume     resumes an interrupted run
-  eva eval summary --shard 2/5         a fifth of the trials, on this machine`;
+  eva eval summary --shard 2/5         a fifth of the trials, on this machine
+  eva eval summary --shard auto        the share of this CI or array job`;

@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '#model/run/run.js';
 
-const maxShards = 1000;
+/** The maximum number of shards of a run. */
+export const maxShards = 1000;
 
 /** Parses a whole number of at least 1. */
 export function countFrom(text: string): number {
@@ -19,11 +20,24 @@ export function dollarsFrom(text: string): number {
   return number;
 }
 
-/** Parses a shard: `2/5` is the second of five. */
-export function shardFrom(text: string): Shard {
+/** The shard that the environment names: `--shard auto`, or `--shard auto/5` if only the user knows the number of shards. */
+export interface AutoShard {
+  readonly isAuto: true;
+  /** null if the environment has the number of shards too. */
+  readonly of: number | null;
+}
+
+/** Parses a shard: `2/5` is the second of five, `auto` and `auto/5` the one that the environment names. */
+export function shardFrom(text: string): Shard | AutoShard {
+  const [isAuto, count] = /^auto(?:\/(\d{1,4}))?$/.exec(text) ?? [];
+  if (isAuto !== undefined && count === undefined) return { isAuto: true, of: null };
+  if (count !== undefined && Number(count) >= 1 && Number(count) <= maxShards)
+    return { isAuto: true, of: Number(count) };
   const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index < 1 || index > of || of > maxShards) {
-    throw new InvalidArgumentError(`Write I/N, such as 2/5: I from 1 to N, N at most ${maxShards}.`);
+    throw new InvalidArgumentError(
+      `Write I/N, such as 2/5: I from 1 to N, N at most ${maxShards}. In a job of a CI service: auto or auto/N.`,
+    );
   }
   return { index, of };
 }

@@ -1,7 +1,24 @@
-import { quoted } from '#model/text/quoted.js';
+import { listed, quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
 const evalHelp = 'eva eval --help lists the options';
+
+/** The number that an engine gave to a job. */
+export interface JobNumber {
+  readonly engine: string;
+  /** From 1, whatever the engine begins with. */
+  readonly index: number;
+  /** The number of jobs; null if the engine does not say it. */
+  readonly of: number | null;
+  /** The variables that it was read from. */
+  readonly variables: readonly string[];
+}
+
+function jobText({ engine, index, of, variables }: JobNumber): string {
+  return `${engine} says ${index}${of === null ? '' : ` of ${of}`} (${variables.join(', ')})`;
+}
+
+const writeShard = 'write the shard, such as --shard 2/5';
 
 /** The sentences of problems that `cli` finds. */
 export const cliSentences = {
@@ -22,6 +39,72 @@ export const cliSentences = {
   'EVA_USAGE:no_trial': (params: { readonly case: string; readonly trial: number; readonly trials: number }) => ({
     message: `case ${quoted(params.case)} has no trial ${params.trial}`,
     hint: `its last trial is ${params.trials}`,
+  }),
+  'EVA_NO_SHARD:no_engine': {
+    message: '--shard auto: no environment variable has the number of this job',
+    hint: `${writeShard}; on GitHub Actions --shard \${{ matrix.shard }}/5`,
+  },
+  'EVA_NO_SHARD:no_count': ({ variable }: { readonly variable: string }) => ({
+    message: `--shard auto: ${variable} has the number of this job, but no variable has the number of all jobs`,
+    hint: 'write the number of all jobs: --shard auto/5',
+  }),
+  'EVA_NO_SHARD:no_range': ({ index, unset }: { readonly index: string; readonly unset: readonly string[] }) => ({
+    message: `--shard auto: ${index} is set, but ${listed(unset)} ${unset.length === 1 ? 'is' : 'are'} not`,
+    hint: `pass all variables of the array job to eva, or ${writeShard}`,
+  }),
+  'EVA_NO_SHARD:no_number': (params: {
+    readonly variable: string;
+    readonly value: string;
+    /** The lowest number that it may be. */
+    readonly least: number;
+  }) => ({
+    message: `--shard auto: ${params.variable} is ${quoted(params.value)}, and must be a whole number of at least ${params.least}`,
+    hint: `correct the variable, or ${writeShard}`,
+  }),
+  'EVA_NO_SHARD:outside': (params: {
+    readonly variable: string;
+    readonly value: number;
+    /** The numbers of the first and the last job, and the step between two numbers. */
+    readonly first: number;
+    readonly last: number;
+    readonly step: number;
+  }) => ({
+    message: `--shard auto: ${params.variable} is ${params.value}, and the jobs have the numbers from ${params.first} to ${params.last}${params.step === 1 ? '' : ` in steps of ${params.step}`}`,
+    hint: `start as many jobs as there are shards, or ${writeShard}`,
+  }),
+  'EVA_NO_SHARD:gaps': (params: {
+    readonly variable: string;
+    readonly count: number;
+    /** The number of jobs from the first number to the last. */
+    readonly jobs: number;
+    readonly range: { readonly first: string; readonly last: string };
+  }) => ({
+    message: `--shard auto: the array has ${params.jobs} numbers from ${params.range.first} to ${params.range.last}, but ${params.variable} is ${params.count}`,
+    hint: `submit an array without gaps, such as 1-5, or ${writeShard}`,
+  }),
+  'EVA_NO_SHARD:alone': (params: { readonly engine: string; readonly variables: readonly string[] }) => ({
+    message: `--shard auto: ${params.engine} started this job alone (${params.variables.join(', ')})`,
+    hint: `start several jobs, or leave --shard out; to collect one shard again, write it, such as --shard 2/5`,
+  }),
+  'EVA_NO_SHARD:other_count': (params: {
+    readonly asked: number;
+    readonly of: number;
+    readonly variables: readonly string[];
+  }) => ({
+    message: `--shard auto/${params.asked}: by ${listed(params.variables)} there are ${params.of} jobs`,
+    hint: `--shard auto takes their number from the environment; to collect one shard again, write it, such as --shard 2/5`,
+  }),
+  'EVA_NO_SHARD:too_many': (params: {
+    readonly of: number;
+    readonly most: number;
+    readonly variables: readonly string[];
+  }) => ({
+    message: `--shard auto: by ${listed(params.variables)} there are ${params.of} jobs`,
+    hint: `start at most ${params.most} jobs`,
+  }),
+  'EVA_NO_SHARD:contradiction': (params: { readonly numbers: readonly JobNumber[] }) => ({
+    message: `--shard auto: this job has several numbers: ${params.numbers.map(jobText).join('; ')}`,
+    hint: `unset the variables of all engines but one, or ${writeShard}`,
   }),
   'EVA_DISK:output': ({ reason }: { readonly reason: string }) => ({
     message: `eva could not write all of its output (${reason})`,

@@ -48,6 +48,13 @@ export type RunNotice =
       readonly calls: number;
       readonly budget: Budget;
     }
+  /** `--shard auto` took the shard from these environment variables, which the engine of the job sets. */
+  | {
+      readonly event: 'shard_assigned';
+      readonly shard: Shard;
+      readonly engine: string;
+      readonly variables: readonly string[];
+    }
   | { readonly event: 'shard_collected_again'; readonly shard: Shard }
   | { readonly event: 'shards_repeated'; readonly shards: MergedShards }
   | { readonly event: 'shard_budgets'; readonly budgets: readonly Budget[] }

@@ -16,6 +16,12 @@ export function shellWord(word: string): string {
   return /^[\w./:=@%+,][\w./:=@%+,-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
+/** Returns words as a list in a sentence: `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
 /** Matches `{{name}}`, with optional spaces inside the braces; the first group is the name. It is global: use it with `replace` and `matchAll`. */
 export const placeholderPattern = /\{\{ *([A-Za-z_][A-Za-z0-9_-]*) *\}\}/g;
 

@@ -2,6 +2,7 @@ import { unreachable } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { BatchChange, LockTakeover, MissingKey, RunNotice } from '#model/run/notice.js';
 import type { MergedShards, Shard } from '#model/run/run.js';
+import { listed } from '#model/text/quoted.js';
 import { budgetText } from '../plan/totals.js';
 import { count, plural } from '../text/numbers.js';
 import { resumingText, stoppingText } from './interrupted.js';
@@ -51,6 +52,8 @@ function noteOf(notice: RunNotice, { now, graceMs }: NoticeContext): string {
       return othersText(notice.run_ids);
     case 'run_resumed':
       return resumingText(notice.run_id, { there: notice.replies, calls: notice.calls, budget: notice.budget });
+    case 'shard_assigned':
+      return `shard ${notice.shard.index} of ${notice.shard.of}, from ${listed(notice.variables)} (${notice.engine})`;
     case 'shard_collected_again':
       return againText(notice.shard);
     case 'shards_repeated':
