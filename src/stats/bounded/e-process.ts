@@ -1,6 +1,7 @@
 import type { TestSide } from '../binomial/binomial.js';
 import { requireLevel, requirePart, requireProbability, unknownSide } from '../domain.js';
 import { logBetaTails } from '../special/incomplete-beta.js';
+import { BetGrid } from './bet-grid.js';
 
 /** Evidence against a null hypothesis, updated value by value. A test may look at it and stop at any time (anytime-valid). */
 export interface EProcess {
@@ -13,11 +14,6 @@ export interface EProcess {
   /** Returns the value that `logE` would have after `count` more values of 1, the greatest that `count` values can give. */
   logEAfterOnes(count: number): number;
 }
-
-const bets = 200;
-
-/** Number of values multiplied before the products are folded into logarithms; so few factors cannot overflow or underflow. */
-const pushesPerFold = 16;
 
 /**
  * Returns the mixture e-process against "the mean is at most mu0", mu0 in (0, 1): E = ∫ Π (1 + v (y - mu0) / mu0) dv over v in [0, 1],
@@ -32,13 +28,7 @@ export function mixtureProcess(mu0: number): EProcess {
 
 class Mixture implements EProcess {
   readonly #mu0: number;
-  /** For each bet: the logarithm of its wealth at the last fold, that wealth relative to the richest bet, and its gain since the fold. */
-  readonly #logs = new Float64Array(bets);
-  readonly #shares = new Float64Array(bets).fill(1);
-  readonly #gains = new Float64Array(bets).fill(1);
-  #richest = 0;
-  #sinceFold = 0;
-  #logE = 0;
+  readonly #bets = new BetGrid();
   #maxLogE = 0;
 
   constructor(mu0: number) {
@@ -47,21 +37,12 @@ class Mixture implements EProcess {
 
   push(y: number): void {
     requireProbability('a value', y);
-    const odds = (y - this.#mu0) / this.#mu0;
-    let sum = 0;
-    for (let bet = 0; bet < bets; bet++) {
-      const gain = (this.#gains[bet] ?? 1) * (1 + ((bet + 0.5) / bets) * odds);
-      this.#gains[bet] = gain;
-      sum += gain * (this.#shares[bet] ?? 0);
-    }
-    this.#logE = this.#richest + Math.log(sum / bets);
-    this.#maxLogE = Math.max(this.#maxLogE, this.#logE);
-    this.#sinceFold += 1;
-    if (this.#sinceFold === pushesPerFold) this.#fold();
+    this.#bets.add((y - this.#mu0) / this.#mu0);
+    this.#maxLogE = Math.max(this.#maxLogE, this.#bets.logE());
   }
 
   logE(): number {
-    return this.#logE;
+    return this.#bets.logE();
   }
 
   maxLogE(): number {
@@ -70,23 +51,7 @@ class Mixture implements EProcess {
 
   logEAfterOnes(count: number): number {
     const odds = (1 - this.#mu0) / this.#mu0;
-    const logs = this.#logs.map(
-      (log, bet) => log + Math.log(this.#gains[bet] ?? 1) + count * Math.log1p(((bet + 0.5) / bets) * odds),
-    );
-    const richest = logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY);
-    return richest + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - richest), 0) / bets);
-  }
-
-  #fold(): void {
-    this.#gains.forEach((gain, bet) => {
-      this.#logs[bet] = (this.#logs[bet] ?? 0) + Math.log(gain);
-    });
-    this.#richest = this.#logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY);
-    this.#logs.forEach((log, bet) => {
-      this.#shares[bet] = Math.exp(log - this.#richest);
-    });
-    this.#gains.fill(1);
-    this.#sinceFold = 0;
+    return this.#bets.logEAfter((bet) => count * Math.log1p(bet * odds));
   }
 }
 
