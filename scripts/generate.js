@@ -65,9 +65,10 @@ function bundled(kind) {
   });
 }
 
-/** "If it is a list … else …" as a union, which types can say. */
+/** "If it is a list … else …", or "if it is a mapping with …", as a union, which types can say. */
 function asUnion(value) {
   if (!value?.if || !value.then || !value.else) return value;
+  if (value.if.type === 'object') return { description: value.description, anyOf: [value.else, value.then] };
   return { description: value.description, anyOf: [value.else, { type: 'array', items: value.then.items }] };
 }
 

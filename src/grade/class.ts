@@ -5,9 +5,9 @@ import { isReference } from '#model/references.js';
 import type { Finding } from '#model/run/score.js';
 import { trimmed } from '#model/text/characters.js';
 import type { CheckOutcome } from './checking/check.js';
-import { clip, excerptAt, openingOf, quote } from './checking/excerpt.js';
-import { jsonInResponse, notJson } from './checking/json-in-response.js';
-import { findByKeys, pointerKeys, spanByKeys } from './checking/json-pointer.js';
+import { clip, openingOf, quote } from './checking/excerpt.js';
+import { excerptByKeys, jsonInResponse, notJson } from './checking/json-in-response.js';
+import { findByKeys, pointerKeys } from './checking/json-pointer.js';
 import type { Graded } from './graded.js';
 
 /** The class that a response names, or the reason why it names none. */
@@ -59,11 +59,11 @@ function readClass(spec: ClassSpec, response: string): ClassReading {
     return { none: reason, excerpt };
   }
   const keys = pointerKeys(spec.at) ?? [];
-  const { block } = found;
   const part = findByKeys(found.value, keys);
-  if ('problem' in part) return { none: part.problem, excerpt: openingOf(response) };
-  const span = spanByKeys(block.text, keys);
-  const excerpt = span && excerptAt(response, block.start + span.start, block.start + span.end);
+  if ('problem' in part) {
+    return { none: part.problem, excerpt: excerptByKeys(response, found.block, keys.slice(0, part.depth)) };
+  }
+  const excerpt = excerptByKeys(response, found.block, keys);
   if (!isScalar(part.value)) return { none: `${quote(part.value)} is no class`, excerpt };
   return readText(spec, String(part.value), excerpt);
 }

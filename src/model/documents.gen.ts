@@ -328,20 +328,6 @@ export type Cap = number;
 export type Method = 'gaffke' | 'betting';
 
 /**
- * The response contains at least one of the texts.
- *
- * @minItems 1
- */
-export type Texts = string[];
-
-/**
- * The response contains all of the texts.
- *
- * @minItems 1
- */
-export type Texts1 = string[];
-
-/**
  * Checks on the response. All are evaluated, and all must hold.
  *
  * @minItems 1
@@ -790,53 +776,59 @@ export interface Check {
   /**
    * The response contains the text. Case-sensitive.
    */
-  contains?: string;
+  contains?: string | FieldReference;
   /**
    * The response does not contain the text. Case-sensitive.
    */
-  not_contains?: string;
-  contains_any?: Texts;
-  contains_all?: Texts1;
+  not_contains?: string | FieldReference;
+  /**
+   * The response contains at least one of the texts.
+   */
+  contains_any?: (string | FieldReference)[] | FieldReference;
+  /**
+   * The response contains all of the texts.
+   */
+  contains_all?: (string | FieldReference)[] | FieldReference;
   /**
    * The response contains the text. Case-insensitive.
    */
-  icontains?: string;
+  icontains?: string | FieldReference;
   /**
    * The response equals the text. White space at both ends is ignored.
    */
-  equals?: string;
+  equals?: string | FieldReference;
   /**
    * The response starts with the text. White space at both ends is ignored.
    */
-  starts_with?: string;
+  starts_with?: string | FieldReference;
   /**
    * The response ends with the text. White space at both ends is ignored.
    */
-  ends_with?: string;
+  ends_with?: string | FieldReference;
   /**
    * The regular expression matches somewhere in the response.
    */
-  matches?: string;
+  matches?: string | FieldReference;
   /**
    * The regular expression matches nowhere in the response.
    */
-  not_matches?: string;
+  not_matches?: string | FieldReference;
   /**
    * The response has at least this many words separated by white space.
    */
-  min_tokens?: number;
+  min_tokens?: number | FieldReference;
   /**
    * The response has at most this many words separated by white space.
    */
-  max_tokens?: number;
+  max_tokens?: number | FieldReference;
   /**
    * The response has at least this many characters (Unicode code points).
    */
-  min_chars?: number;
+  min_chars?: number | FieldReference;
   /**
    * The response has at most this many characters (Unicode code points).
    */
-  max_chars?: number;
+  max_chars?: number | FieldReference;
   /**
    * The response, or the only fenced block in it, is valid JSON.
    */
@@ -845,12 +837,45 @@ export interface Check {
    * The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.
    */
   json_schema?: {} | string;
+  json_value?: JsonValueCheck;
   /**
    * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
    *
    * @minItems 1
    */
   command?: string[];
+}
+
+/**
+ * A value that each item of the data set gives.
+ */
+export interface FieldReference {
+  /**
+   * A field of the item.
+   */
+  field: string;
+}
+
+/**
+ * One value in the JSON of the response equals the expected value.
+ */
+export interface JsonValueCheck {
+  /**
+   * JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.
+   */
+  at?: string;
+  /**
+   * The expected value, of any kind. It may hold { field: NAME }.
+   */
+  equals: string | number | boolean | null | unknown[] | {};
+  /**
+   * How far a number may be from the expected one. Default: 0.
+   */
+  within?: number;
+  /**
+   * Whether upper and lower case are the same. Default: false.
+   */
+  ignore_case?: boolean;
 }
 
 /**

@@ -7,6 +7,12 @@ export interface FoundReference extends FieldReference {
   readonly path: readonly (string | number)[];
 }
 
+/** A mapping with one key that is reserved for references, and the keys and indexes that lead to it. */
+interface ReservedKey {
+  readonly key: string;
+  readonly path: FoundReference['path'];
+}
+
 /** Returns the value of the field that a reference names. */
 export type FieldValue = (reference: FieldReference) => JsonValue;
 
@@ -26,6 +32,18 @@ export function referencesIn(value: unknown, path: FoundReference['path'] = []):
   if (Array.isArray(value)) return value.flatMap((item, index) => referencesIn(item, [...path, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, part]) => referencesIn(part, [...path, key]));
+}
+
+/** The keys that are references if they are the only key of a mapping. Only `field` has a meaning yet. */
+const referenceKeys: readonly string[] = ['field', 'input', 'text'];
+
+/** Returns the mappings in a value, at any depth, that look like a reference and are none: `{ input: NAME }`, `{ field: 1 }`. */
+export function reservedIn(value: unknown, path: FoundReference['path'] = []): readonly ReservedKey[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => reservedIn(item, [...path, index]));
+  if (!isObject(value) || isReference(value)) return [];
+  const [key = '', ...others] = Object.keys(value);
+  if (others.length === 0 && referenceKeys.includes(key)) return [{ key, path }];
+  return Object.entries(value).flatMap(([name, part]) => reservedIn(part, [...path, name]));
 }
 
 /** Returns the references in the value of a check. */

@@ -10,6 +10,7 @@ import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { mostTrialsOfRun } from '#model/limits.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
+import { referencesOfCheck } from '#model/references.js';
 import { priceOf } from '#model/reply/price.js';
 import { nearest } from '#model/text/nearest.js';
 import { routeModel } from '#provider/model-name.js';
@@ -40,13 +41,20 @@ export function refusals({ cases, config, models, criteria = builtIn }: RefusalI
   ];
 }
 
-/** Prepares the checks of all cases within the time limit of one file, since all cases of a prompt are in one eval.yml. */
+/**
+ * Prepares the checks of all cases within the time limit of one file, since all cases of a prompt are in one eval.yml. Skips checks that
+ * refer to fields of items: their values are checked item by item when the file is loaded.
+ */
 function checkProblems(cases: readonly Case[]): readonly Problem[] {
   const preparation = new Preparation();
   return cases.flatMap(({ expectations }) =>
-    expectations.flatMap(({ grader }) =>
-      grader.grader === 'trial_passes' ? planChecks(grader.params.checks, preparation) : [],
-    ),
+    expectations.flatMap(({ grader }) => {
+      const checks = grader.grader === 'trial_passes' ? grader.params.checks : [];
+      return planChecks(
+        checks.filter((spec) => referencesOfCheck(spec).length === 0),
+        preparation,
+      );
+    }),
   );
 }
 

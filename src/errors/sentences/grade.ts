@@ -42,6 +42,18 @@ export const gradeSentences = {
     message: `${op}: the program and its arguments must not contain a NUL character`,
     hint: 'remove the NUL character',
   }),
+  'EVA_BAD_CHECK:not_json_value': ({ op }: CheckName) => ({
+    message: `${op}: the value must be a mapping with "equals"`,
+    hint: `write ${op}: { at: /total, equals: 12 }`,
+  }),
+  'EVA_BAD_CHECK:not_pointer': ({ op, written }: CheckName & { readonly written: string }) => ({
+    message: `${op}: ${quoted(written)} is not a JSON pointer`,
+    hint: 'begin it with a slash, for example /total or /items/0/price',
+  }),
+  'EVA_BAD_CHECK:not_distance': ({ op }: CheckName) => ({
+    message: `${op}: "within" must be a number, 0 or more`,
+    hint: 'write a number, for example within: 0.005',
+  }),
   'EVA_BAD_REGEX:invalid': ({ op, flaw }: CheckName & { readonly flaw: string }) => ({
     message: `${op}: ${flaw}`,
     hint: 'write a \\ before each character that is meant literally, for example \\(',

@@ -1,6 +1,8 @@
 import { describeExcess, excessOf, type JsonValue } from '#model/data/json.js';
+import type { Excerpt } from '#model/run/score.js';
 import type { CheckOutcome } from './check.js';
 import { excerptAt, placeOf } from './excerpt.js';
+import { spanByKeys } from './json-pointer.js';
 
 /** The JSON of a response with its text, or the reason why it has no JSON, with the offset of the mistake if known. */
 type FoundJson =
@@ -85,6 +87,12 @@ export function notJson(response: string, found: Exclude<FoundJson, { value: unk
   const at = Math.min(found.offset, Math.max(0, response.trimEnd().length - 1));
   const reason = `not JSON: ${found.problem} (${placeOf(response, found.offset)})`;
   return { holds: false, reason, excerpt: excerptAt(response, at, at + 1) };
+}
+
+/** Returns the excerpt of the value that these keys lead to in the JSON of a response. */
+export function excerptByKeys(response: string, { text, start }: Block, keys: readonly string[]): Excerpt {
+  const span = spanByKeys(text, keys) ?? { start: 0, end: 0 };
+  return excerptAt(response, start + span.start, start + span.end);
 }
 
 /** The first syntax error of a text that should be JSON, with its offset in UTF-16 units. */

@@ -1,5 +1,5 @@
 import { endOfString, isObject, type JsonValue } from '#model/data/json.js';
-import { quote } from './excerpt.js';
+import { clip, quote } from './excerpt.js';
 
 const maxNamed = 5;
 
@@ -10,22 +10,28 @@ export function pointerKeys(pointer: string): readonly string[] | undefined {
   return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Returns the pointer to a value, from the keys that lead to it. */
+/** Returns the pointer to a value, from the keys that lead to it. It is on one line and has at most 80 characters. */
 export function pointerOf(keys: readonly string[]): string {
-  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const pointer = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return /[\p{Cc}\p{Cf}]/u.test(pointer) ? quote(pointer) : clip(pointer, 80);
 }
 
-/** Finds a value by the keys of its pointer. If it is missing, returns a sentence with what is there. */
-export function findByKeys(
-  root: JsonValue,
-  keys: readonly string[],
-): { readonly value: JsonValue } | { readonly problem: string } {
+/** Names a value in a sentence: its pointer, or `the JSON` for the whole. */
+export function nameOf(keys: readonly string[]): string {
+  return keys.length === 0 ? 'the JSON' : pointerOf(keys);
+}
+
+/** A value, or a sentence that says what is there instead. `depth`: the number of keys that lead to something. */
+type FoundValue = { readonly value: JsonValue } | { readonly problem: string; readonly depth: number };
+
+/** Finds a value by the keys of its pointer. */
+export function findByKeys(root: JsonValue, keys: readonly string[]): FoundValue {
   let value = root;
   for (const [depth, key] of keys.entries()) {
     const part = partOf(value, key);
     if (part === undefined) {
-      const owner = depth === 0 ? 'the JSON' : pointerOf(keys.slice(0, depth));
-      return { problem: `${quote(pointerOf(keys.slice(0, depth + 1)))} is missing: ${owner} ${whatIs(value)}` };
+      const missing = pointerOf(keys.slice(0, depth + 1));
+      return { problem: `${missing} is missing: ${nameOf(keys.slice(0, depth))} ${whatIs(value)}`, depth };
     }
     value = part;
   }
@@ -39,7 +45,7 @@ function partOf(value: JsonValue, key: string): JsonValue | undefined {
 
 function whatIs(value: JsonValue): string {
   if (Array.isArray(value)) return `is a list of ${value.length}`;
-  if (!isObject(value)) return `is ${quote(value)}`;
+  if (!isObject(value)) return `is ${typeof value === 'number' ? value : quote(value)}`;
   const names = Object.keys(value);
   if (names.length === 0) return 'is an empty mapping';
   const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';

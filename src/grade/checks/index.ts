@@ -1,6 +1,7 @@
 import type { Check } from '../checking/check.js';
 import { command } from './command.js';
 import { isJson, jsonSchema } from './json.js';
+import { jsonValue } from './json-value.js';
 import { maxChars, maxTokens, minChars, minTokens } from './lengths.js';
 import {
   contains,
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   maxChars,
   isJson,
   jsonSchema,
+  jsonValue,
   command,
 ];
 

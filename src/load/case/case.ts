@@ -22,6 +22,7 @@ import { bodyText } from './inputs/compare-inputs.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
 import { reportUnusedSettings, subjectSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
+import { reportUnknownReferences } from './unknown-references.js';
 
 type Written = Partial<EvalCase>;
 
@@ -36,6 +37,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
     ...ownExpectation(context, path, written, layers),
     ...readThen(context, [...path, 'then'], layers, subject),
   ];
+  reportUnknownReferences(context, path);
   if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
   checkJudge(context, path);
   reportUnusedSettings(context, path);

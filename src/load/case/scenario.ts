@@ -23,6 +23,7 @@ import { bodyText, type TemplateText } from './inputs/compare-inputs.js';
 import { judgeLayers, judgeProblems } from './judge.js';
 import { builtInJudge, modelSettings, reportIdle, subjectSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
+import { reportUnknownReferences } from './unknown-references.js';
 
 const builtInTurns = 10;
 
@@ -36,6 +37,7 @@ export function readScenario(context: EvalContext, path: Path, written: Partial<
   const app = readApp(context, path, layers, title);
   const subject = readSubject(context, path, written, { app: app ?? { app: 'model', settings: unnamedModel }, layers });
   const expectations = readThen(context, [...path, 'then'], layers, subject);
+  reportUnknownReferences(context, path);
   checkJudge(context, path);
   if (!app || title === undefined || given === undefined || when === undefined) return undefined;
   return { name: title, subject, ...caseFacts(context, path, layers, expectations), expectations };

@@ -4,6 +4,7 @@ import type { CheckSpec, Expectation, Grader, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { ThenItem } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
+import { isReference } from '#model/references.js';
 import { quoted } from '#model/text/quoted.js';
 import type { Layer } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
@@ -72,6 +73,7 @@ function checksInWords(checks: readonly CheckSpec[]): string {
 
 function valueInWords(value: JsonValue): string {
   if (typeof value === 'string') return ` ${quoted(value)}`;
+  if (isReference(value)) return ` field ${quoted(value.field)}`;
   return typeof value === 'number' ? ` ${value}` : '';
 }
 

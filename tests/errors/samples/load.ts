@@ -45,6 +45,8 @@ export const loadSamples = {
   'EVA_EMPTY:story': { key: 'given' },
   'EVA_CONTRADICTION:query': { query: 'review this diff' },
   'EVA_CONTRADICTION:length': { least: 9, most: 5, unit: 'tokens' },
+  EVA_UNKNOWN_REFERENCE: { field: 'label' },
+  'EVA_BAD_CHECK:reserved_key': { key: 'input' },
   'EVA_UNKNOWN_KEY:no_folder': { key: 'inputs_from' },
   'EVA_UNKNOWN_KEY:beside': { key: 'rubric', subject: 'metric' },
   'EVA_UNKNOWN_KEY:judge_of_scenario': { key: 'scale' },

@@ -33,20 +33,20 @@ for (const [pointer, written] of found) {
   });
 }
 
-const missing: readonly (readonly [pointer: string, problem: string])[] = [
-  ['/total', '"/total" is missing: the JSON has "a/b", "", "n", "d"'],
-  ['/a~1b/2', '"/a~1b/2" is missing: /a~1b is a list of 2'],
-  ['/a~1b/-', '"/a~1b/-" is missing: /a~1b is a list of 2'],
-  ['/a~1b/00', '"/a~1b/00" is missing: /a~1b is a list of 2'],
-  ['/a~1b/length', '"/a~1b/length" is missing: /a~1b is a list of 2'],
-  ['/n/toString', '"/n/toString" is missing: /n has "__proto__"'],
-  ['/d/0/x', '"/d/0/x" is missing: /d/0 is 2'],
+const missing: readonly (readonly [pointer: string, problem: string, depth: number])[] = [
+  ['/total', '/total is missing: the JSON has "a/b", "", "n", "d"', 0],
+  ['/a~1b/2', '/a~1b/2 is missing: /a~1b is a list of 2', 1],
+  ['/a~1b/-', '/a~1b/- is missing: /a~1b is a list of 2', 1],
+  ['/a~1b/00', '/a~1b/00 is missing: /a~1b is a list of 2', 1],
+  ['/a~1b/length', '/a~1b/length is missing: /a~1b is a list of 2', 1],
+  ['/n/toString', '/n/toString is missing: /n has "__proto__"', 1],
+  ['/d/0/x', '/d/0/x is missing: /d/0 is 2', 2],
 ];
 
-for (const [pointer, problem] of missing) {
+for (const [pointer, problem, depth] of missing) {
   test(`"${pointer}" is missing`, () => {
     const keys = pointerKeys(pointer) ?? assert.fail();
-    assert.deepEqual(findByKeys(JSON.parse(text), keys), { problem });
+    assert.deepEqual(findByKeys(JSON.parse(text), keys), { problem, depth });
     assert.equal(spanByKeys(text, keys), undefined);
   });
 }

@@ -26,6 +26,7 @@ test('the registry has the operators of the documentation, in the same order', (
       'max_chars',
       'is_json',
       'json_schema',
+      'json_value',
       'command',
     ],
   );

@@ -69,6 +69,14 @@ export const caseSentences = {
     message: `no response has at least ${least} and at most ${most} ${unit}`,
     hint: `min_${unit} must not be above max_${unit}`,
   }),
+  EVA_UNKNOWN_REFERENCE: ({ field }: { readonly field: string }) => ({
+    message: `the field ${quoted(field)} is unknown: the case has no data set`,
+    hint: 'add dataset: with the path of a file, or write the value itself',
+  }),
+  'EVA_BAD_CHECK:reserved_key': ({ key }: { readonly key: string }) => ({
+    message: `json_value: a mapping with the single key "${key}" is reserved for references`,
+    hint: 'write { field: NAME }; to expect such a mapping, put it into a field of a data set',
+  }),
   'EVA_BAD_CHECK:any_json': {
     message: 'json_schema: this schema accepts any JSON',
     hint: 'add a rule to the schema; to accept any JSON, write is_json: true',
