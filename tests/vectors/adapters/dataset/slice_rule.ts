@@ -1,0 +1,6 @@
+import { type SliceTests, sliceRule } from '#stats/comparing/slice-rule.js';
+import type { VectorInput } from '../../adapter.js';
+
+export function sliceRuleAdapter(input: VectorInput) {
+  return { ...sliceRule({ ...(input as unknown as Omit<SliceTests, 'isComplete'>), isComplete: true }) };
+}
