@@ -28,7 +28,8 @@ export function open({ latencyMs, faultRate = 0.04, slowShare = 0, slowMs = 0, s
 }
 
 const error = JSON.stringify({ type: 'error', error: { type: 'some_error', message: 'a fault' } });
-const faults = [
+/** Faults after which a client asks again. */
+export const faults = [
   { status: 429, headers: { 'retry-after-ms': '5' }, body: error },
   { status: 500, headers: { 'retry-after-ms': '5' }, body: error },
   { fault: 'reset', body: error },
