@@ -5,6 +5,8 @@ import { type CaseResult, outcomeOf } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import { claimsOf } from './claims.js';
+import { datasetView } from './dataset/view-dataset.js';
+import { failingItems, itemView, partText } from './dataset/view-items.js';
 import { findingsOf } from './findings.js';
 import { ReplyGroups } from './groups.js';
 import {
@@ -21,9 +23,15 @@ import {
 
 const keyLength = 12;
 
+/** The facts of a run that the view of a case needs: whether it is a shard, and the body of the prompt. */
+export interface RunOfCase {
+  readonly isShard: boolean;
+  readonly body: string;
+}
+
 /** Returns a case with its claims, its counts, and its replies by equal text. */
-export function caseView(result: CaseResult, testCase: Case | undefined, isShard: boolean): CaseView {
-  const { marks, trials, groups } = repliesOf(result, testCase);
+export function caseView(result: CaseResult, testCase: Case | undefined, { isShard, body }: RunOfCase): CaseView {
+  const { marks, trials, groups } = repliesOf(result, testCase, body);
   const outcome = outcomeOf(result);
   return {
     key: sha256(result.name).slice(0, keyLength),
@@ -32,24 +40,26 @@ export function caseView(result: CaseResult, testCase: Case | undefined, isShard
     outcome: outcome !== 'unknown' ? outcome : isShard && trials.missing === 0 ? 'collected' : 'unfinished',
     at: testCase?.at ?? null,
     inputs: testCase ? inputsOf(testCase.subject) : [],
+    dataset: datasetView(result, testCase),
     claims: claimsOf(result, testCase),
     trials,
     stopped_at: result.stopped_at,
     marks,
-    misses: groups.misses(),
+    misses: groups.misses((finding) => text(testCase ? partText(finding, testCase) : finding.about.raw)),
     groups: groups.groups(),
     missing: missingOf(result),
   };
 }
 
 /** Counts and groups the replies of a case. A case can have 100,000 trials, so their replies are not kept. */
-function repliesOf({ sample_size, trials, scores }: CaseResult, testCase: Case | undefined) {
+function repliesOf(result: CaseResult, testCase: Case | undefined, body: string) {
+  const { sample_size, trials, scores } = result;
   const ownScores = scoresByTrial(scores);
-  const groups = new ReplyGroups();
+  const groups = new ReplyGroups(testCase?.dataset ? failingItems(result) : undefined);
   const marks: ReplyOutcome[] = [];
   let [unusable, without_texts] = [0, 0];
   for (const trial of trials) {
-    const reply = replyOf(trial, ownScores.get(trial.index) ?? [], testCase);
+    const reply = replyOf(trial, ownScores.get(trial.index) ?? [], testCase, body);
     marks.push(reply.outcome);
     if (reply.unusable !== null) unusable += 1;
     if (reply.is_cut && (reply.outcome === 'failed' || reply.outcome === 'ungraded')) without_texts += 1;
@@ -89,10 +99,11 @@ function missingOf({ trials }: CaseResult): readonly MissingReplies[] {
 }
 
 /** Returns one trial of a case with its findings. */
-export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined): Reply {
+export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined, body: string): Reply {
   const findings = findingsOf(trial, scores, testCase);
   return {
     trial: trial.index,
+    item: trial.origin ? itemView(trial, trial.origin, { scores, testCase, body }) : null,
     outcome: outcomeOfReply(trial, findings),
     is_cut: trial.cut === true,
     turns: trial.cut

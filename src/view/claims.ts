@@ -1,4 +1,5 @@
 import { byExpectation, type Case, type CriterionSpec, type Expectation } from '#model/case.js';
+import type { Dataset } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { type Claim, type Range, text } from './view.js';
@@ -8,29 +9,47 @@ const order: readonly Verdict['outcome'][] = ['failed', 'inconclusive', 'passed'
 /** Returns the claims of a case. Claims that did not pass come first. */
 export function claimsOf(result: CaseResult, testCase: Case | undefined): readonly Claim[] {
   const claims = testCase
-    ? byExpectation(testCase, result.verdicts).flatMap((own, index) => ofExpectation(own, testCase.expectations[index]))
-    : result.verdicts.map((verdict) => claimOf(verdict, undefined, undefined));
+    ? byExpectation(testCase, result.verdicts).flatMap((own, index) => {
+        const expectation = testCase.expectations[index];
+        return own.map((verdict, at) => claimOf(verdict, { testCase, expectation, at }));
+      })
+    : result.verdicts.map((verdict) => claimOf(verdict, {}));
   return [...claims].sort((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
 }
 
-function ofExpectation(verdicts: readonly Verdict[], expectation: Expectation | undefined): readonly Claim[] {
-  return verdicts.map((verdict, index) => claimOf(verdict, expectation, expectation?.criteria[index]));
+/** Where a claim comes from; empty if the case is not in the plan. */
+interface Origin {
+  readonly testCase?: Case;
+  readonly expectation?: Expectation | undefined;
+  /** The index of the criterion in its expectation. */
+  readonly at?: number;
 }
 
-function claimOf(verdict: Verdict, expectation: Expectation | undefined, spec: CriterionSpec | undefined): Claim {
+function claimOf(verdict: Verdict, { testCase, expectation, at = 0 }: Origin): Claim {
   const { about, claim, reason, words, estimate, used, n, ...numbers } = verdict;
   const { outcome, criterion, significance_level, failed, ungraded, needed_n, p_value, fail_p } = numbers;
-  const k = isOfPassing(verdict, expectation) && estimate !== null ? Math.round(estimate * used) : null;
+  const unit = unitOf(testCase?.dataset, verdict);
+  const isCounted = unit !== null && isOfPassing(verdict, expectation) && estimate !== null;
   return {
     ...{ outcome, criterion, significance_level, failed, ungraded, needed_n, p_value, fail_p },
     ...{ about: text(about), claim: text(claim), reason: text(reason) },
-    found: { words: text(words.found), ...(k !== null && { k }), n: used, estimate },
+    found: {
+      ...{ words: text(words.found), n: used, estimate, unit: unit ?? 'answer' },
+      ...(isCounted && { k: Math.round(estimate * used) }),
+    },
     bar: words.bar === null ? null : text(words.bar),
     bound: words.bound === null ? null : text(words.bound),
-    range: rangeOf(verdict, spec),
+    range: rangeOf(verdict, expectation?.criteria[at]),
     asked: n,
     used,
   };
+}
+
+/** Returns what a claim counts; null if it is about means of several answers. */
+function unitOf(dataset: Dataset | undefined, { criterion }: Verdict): Claim['found']['unit'] | null {
+  if (!dataset) return 'trial';
+  if (dataset.claim === 'file' || criterion === 'every_trial') return dataset.draws === 1 ? 'item' : 'answer';
+  return dataset.draws === 1 && !dataset.cluster ? 'item' : null;
 }
 
 /** Returns true for claims about the share of trials that pass. */

@@ -1,6 +1,6 @@
 import { groupBy } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
-import type { FindingView, Group, Miss, Reply } from './view.js';
+import type { FindingView, Group, Miss, Reply, Text } from './view.js';
 
 interface OpenGroup {
   readonly trials: number[];
@@ -12,14 +12,21 @@ interface OpenGroup {
 export class ReplyGroups {
   readonly #groups = new Map<string, OpenGroup>();
   readonly #missed: Missed[] = [];
+  readonly #keeps: (reply: Reply, groups: number) => boolean;
+
+  /** `keeps`: whether a reply with a new text is kept, beside this number of groups. Misses are counted anyway. */
+  constructor(keeps: (reply: Reply, groups: number) => boolean = () => true) {
+    this.#keeps = keeps;
+  }
 
   add(reply: Reply): void {
+    for (const finding of missed(reply)) this.#missed.push({ finding, trial: reply.trial });
     const digest = digestOf(reply);
+    if (!this.#groups.has(digest) && !this.#keeps(reply, this.#groups.size)) return;
     const group = this.#groups.get(digest) ?? { trials: [], styles: new Set(), example: reply };
     if (group.example === reply) this.#groups.set(digest, group);
     group.trials.push(reply.trial);
     group.styles.add(JSON.stringify(reply.conversation?.style ?? null));
-    for (const finding of missed(reply)) this.#missed.push({ finding, trial: reply.trial });
   }
 
   /** Returns the groups, sorted by misses, then by frequency, then one group of each kind of miss first. */
@@ -37,12 +44,16 @@ export class ReplyGroups {
     return newKindsFirst(groups);
   }
 
-  /** Returns the misses of all replies, the most frequent first. */
-  misses(): readonly Miss[] {
-    const misses = [...groupBy(this.#missed, ({ finding }) => keyOf(finding)).values()].map((own) => missOf(own));
+  /** Returns the misses of all replies, the most frequent first. `aboutOf` describes a part whose descriptions differ from item to item. */
+  misses(aboutOf: AboutOf = ({ about }) => about): readonly Miss[] {
+    const groups = [...groupBy(this.#missed, ({ finding }) => keyOf(finding)).values()];
+    const misses = groups.map((own) => missOf(own, aboutOf));
     return misses.sort((a, b) => b.times - a.times);
   }
 }
+
+/** Describes the part of an expectation that a finding belongs to. */
+type AboutOf = (finding: FindingView) => Text;
 
 interface Missed {
   readonly finding: FindingView;
@@ -53,10 +64,10 @@ function rank({ example }: Group): number {
   return ['failed', 'ungraded', 'passed', 'missing'].indexOf(example.outcome);
 }
 
-function digestOf({ outcome, turns, findings, unusable }: Reply): string {
+function digestOf({ outcome, turns, findings, unusable, item }: Reply): string {
   const texts = turns.map(({ message, response }) => [turns.length > 1 ? message.raw : '', response.raw]);
   const content = turns.length > 0 ? texts : findings.map(({ about, mark, reason }) => [about.raw, mark, reason.raw]);
-  return sha256(JSON.stringify([outcome, unusable?.raw ?? null, content]));
+  return sha256(JSON.stringify([outcome, unusable?.raw ?? null, content, ...(item ? [item.id.raw] : [])]));
 }
 
 /** Sorts groups with the same count: those with a new kind of miss come before others. */
@@ -84,11 +95,13 @@ function keyOf({ kind, expectation, check, mark, reason }: FindingView): string 
   return JSON.stringify([kind, expectation, check, mark, kind === 'answer' ? reason.raw : null]);
 }
 
-function missOf(own: readonly Missed[]): Miss {
+function missOf(own: readonly Missed[], aboutOf: AboutOf): Miss {
   const findings = own.map(({ finding }) => finding);
   const [first] = findings;
   if (!first) throw new Error('a group of nothing');
-  const { kind, expectation, check, mark, about, reason, scale = null } = first;
+  const { kind, expectation, check, mark, reason, scale = null } = first;
+  const isSame = findings.every(({ about }) => about.raw === first.about.raw);
+  const about = isSame ? first.about : aboutOf(first);
   const scores = findings.flatMap(({ score }) => score ?? []);
   return {
     ...{ kind, expectation, ...(check !== undefined && { check }), about },

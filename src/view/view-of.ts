@@ -3,6 +3,8 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
 import { caseView } from './case-view.js';
+import type { DatasetVersion } from './dataset/dataset-view.js';
+import { withCommands } from './dataset/view-dataset.js';
 import { factsOf } from './facts.js';
 import {
   type CaseView,
@@ -28,6 +30,8 @@ export interface RunEnding {
   readonly report?: string;
   /** How to get the missing replies; null if none is missing, or if no command can get them. */
   readonly continuation?: Continuation | null;
+  /** For cases on data sets by name: which version of the prompt this is among those decided on the same items. */
+  readonly versions?: ReadonlyMap<string, DatasetVersion>;
 }
 
 /** How to get the missing replies of a run. */
@@ -40,7 +44,10 @@ export interface Continuation {
 /** Converts a run to data for reporters. */
 export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): View {
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
-  const cases = sorted(result.cases.map((one) => caseView(one, planned.get(one.name), result.shard !== null)));
+  const run = { isShard: result.shard !== null, body: plan.body };
+  const cases = sorted(
+    result.cases.map((one) => withDatasetCommands(caseView(one, planned.get(one.name), run), result, ending)),
+  );
   const counts = countsOf(cases);
   return {
     schema: viewSchema,
@@ -57,6 +64,17 @@ export function viewOf(result: RunResult, plan: RunPlan, ending: RunEnding): Vie
     exit_code: ending.exitCode,
     next: nextOf(result, cases, ending),
   };
+}
+
+function withDatasetCommands(
+  one: CaseView,
+  { cases }: RunResult,
+  { report = 'eva report', versions }: RunEnding,
+): CaseView {
+  if (!one.dataset) return one;
+  const name = one.name.raw;
+  const command = { report, caseName: cases.length > 1 ? name : null };
+  return { ...one, dataset: withCommands(one.dataset, command, versions?.get(name)) };
 }
 
 function outcomeOfRun({ state, shard, all_passed }: RunResult, { failed, inconclusive }: Counts): ViewOutcome {

@@ -3,6 +3,7 @@ import type { Place } from '#model/problem.js';
 import type { Shard } from '#model/run/run.js';
 import type { ConversationFacts } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
+import type { DatasetView, ItemView } from './dataset/dataset-view.js';
 
 /** The version of the format of views. */
 export const viewSchema = 'eva-view/1';
@@ -125,6 +126,8 @@ export interface CaseView {
   readonly groups: readonly Group[];
   /** Why replies are missing. */
   readonly missing: readonly MissingReplies[];
+  /** null if the case asks one input again and again. */
+  readonly dataset: DatasetView | null;
 }
 
 export interface NamedText {
@@ -179,6 +182,8 @@ export interface Found {
   readonly words: Text;
   /** The number of trials that passed; absent if the claim is not about passes. */
   readonly k?: number;
+  /** What `k` and `n` count: answers to one input, items of a data set, or answers to its items. */
+  readonly unit: 'trial' | 'item' | 'answer';
   readonly n: number;
   /** The estimate, in the unit of the claim. */
   readonly estimate: number | null;
@@ -241,6 +246,8 @@ export interface Group {
 
 export interface Reply {
   readonly trial: number;
+  /** null if the case has no data set. */
+  readonly item: ItemView | null;
   readonly outcome: ReplyOutcome;
   /** True if its texts are only in `trials.jsonl`. */
   readonly is_cut: boolean;

@@ -22,6 +22,7 @@ import { visible } from '#report/text/visible.js';
 import type { View } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';
+import { hostileItems, wideView } from './dataset-sample.js';
 import { rubric, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 import { sampleViews } from './sample-views.js';
 
@@ -53,6 +54,11 @@ const renderers: Record<string, (text: string) => string> = {
       continuation: { needs: 'nothing', keepsReplies: false, command: text },
     });
   },
+  'a data set': (text) => {
+    const view = wideView(Array.from({ length: 3 }, (_, i) => `${text}${i}`));
+    return prettyView(view, screen) + prettyOverview(view, { ...screen, columns: 200 });
+  },
+  'items of a data set': (text) => prettyView(hostileItems(text), screen),
   'verdicts of tests': (text) => {
     const verdicts = (['failed', 'inconclusive'] as const).map((outcome) => sampleVerdict(text, outcome, text, text));
     const run = sampleRun([{ ...hostileFailure(text), verdicts, sample_size: 9, stopped_at: 2 }]);

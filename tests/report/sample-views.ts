@@ -60,15 +60,21 @@ interface Setting {
   readonly run?: Partial<RunResult>;
   readonly manner?: Partial<RunSettings>;
   readonly ending?: Partial<RunEnding>;
+  /** The body of the prompt. */
+  readonly body?: string;
 }
 
 /** Returns the view of a run with these results. */
-export function viewFor(results: readonly SampleCaseResult[], { cases, run, manner, ending }: Setting = {}): View {
+export function viewFor(
+  results: readonly SampleCaseResult[],
+  { cases, run, manner, ending, body }: Setting = {},
+): View {
   const result = sampleRun(results, run);
   const exitCode = result.state === 'unfinished' ? 3 : result.all_passed ? 0 : 1;
   const plan = planOf({
     cases: cases ?? results.map((one, index) => caseFor(one, 12 + 19 * index, { notes: `change ${index}` })),
     manner: { ...defaultRunSettings, ...manner },
+    ...(body !== undefined && { body }),
   });
   return viewOf(result, plan, { exitCode, rowPath: exitCode === 3 ? null : '.eval.jsonl', ...ending });
 }

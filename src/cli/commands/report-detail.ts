@@ -25,10 +25,11 @@ export async function showDetail(
   const narrowed = whole.map((one) => onlyTrial(one, options.trial));
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
   const view = viewOf(result, plan, options.ending);
+  const run = { isShard: result.shard !== null, body: plan.body };
   const shown = narrowed.map(({ own, all }) => {
     const testCase = planned.get(all.name);
-    const { groups } = caseView(own, testCase, result.shard !== null);
-    return { ...caseView(all, testCase, result.shard !== null), groups };
+    const { groups } = caseView(own, testCase, run);
+    return { ...caseView(all, testCase, run), groups };
   });
   const inOrder = view.cases.flatMap(({ key }) => shown.filter((one) => one.key === key));
   const detail = { cases: inOrder, onlyFailing: options.failed === true, full: options.full === true };

@@ -5,7 +5,8 @@ import { resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { markFor, paintedMark } from './mark.js';
-import { claimIndent, gaveUpLines } from './result/case-block.js';
+import { gaveUpLines } from './result/case-block.js';
+import { claimIndent } from './result/claim-lines.js';
 import { claimText, findingLabel, findingText } from './result/claim-words.js';
 import { endText, labelled, roomBesideLabel } from './result/example.js';
 import { headingLines, placeText } from './result/heading.js';
@@ -33,7 +34,10 @@ export function prettyDetail(view: View, detail: Detail, screen: Screen): string
     verdictLines(view, screen),
     ...detail.cases.map((caseView) => caseLines(caseView, detail, screen)),
     sureLines(
-      detail.cases.flatMap(({ claims }) => claims),
+      {
+        claims: detail.cases.flatMap(({ claims }) => claims),
+        datasets: detail.cases.map(({ dataset }) => dataset),
+      },
       screen,
     ),
   ];

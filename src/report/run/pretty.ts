@@ -2,6 +2,7 @@ import type { CaseView, Claim, View } from '#view/view.js';
 import type { Reporter } from '../reporter.js';
 import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
+import { passedDataset } from './dataset/dataset-block.js';
 import { caseBlock } from './result/case-block.js';
 import { collectedLines, listedLines, passedLines, triggeringLine } from './result/passed.js';
 import { commandLines, nextLines, sureLines, totalLines } from './result/totals.js';
@@ -19,7 +20,7 @@ export function prettyView(view: View, screen: Screen): string {
   const sections = [
     verdictLines(view, screen),
     caseSections(view, screen),
-    [...sureLines(shownClaims(view), screen), ...totalLines(view, screen), ...nextLines(view, screen, true)],
+    [...sureLines(shownFigures(view), screen), ...totalLines(view, screen), ...nextLines(view, screen, true)],
   ];
   return joined(sections);
 }
@@ -29,7 +30,7 @@ export function prettyOverview(view: View, screen: Screen): string {
   return joined([
     verdictLines(view, screen),
     caseLines(view, screen),
-    [...sureLines(view.shard ? [] : view.cases.flatMap(headingClaims), screen), ...totalLines(view, screen)],
+    [...sureLines(listedFigures(view), screen), ...totalLines(view, screen)],
     commandLines(view, screen),
   ]);
 }
@@ -37,7 +38,7 @@ export function prettyOverview(view: View, screen: Screen): string {
 /** Renders one of several runs: nothing if it passed, and no exit code, since both are in the table of all runs. */
 export function prettyAmongSeveral(view: View, screen: Screen): string {
   if (view.outcome === 'passed' || view.outcome === 'collected') return '';
-  const end = [...sureLines(shownClaims(view), screen), ...nextLines(view, screen, false)];
+  const end = [...sureLines(shownFigures(view), screen), ...nextLines(view, screen, false)];
   return joined([verdictLines(view, screen), caseSections(view, screen), end]);
 }
 
@@ -58,8 +59,16 @@ function caseSections(view: View, screen: Screen): string[] {
     ...blocks.flat(),
     ...(more > 0 ? [`   … ${plural(more, 'more case')} did not pass`] : []),
     ...passedLines(by('passed'), screen),
+    ...passedDatasets(by('passed'), screen),
     ...(triggering ? triggeringLine(triggering, screen) : []),
   ];
+}
+
+/** Renders slices and classes of passed cases on data sets. Their figures are in the progress above. */
+function passedDatasets(cases: readonly CaseView[], screen: Screen): string[] {
+  return cases
+    .slice(0, mostListed)
+    .flatMap(({ name, dataset }) => (dataset ? passedDataset(name.raw, dataset, screen) : []));
 }
 
 function shardLines(cases: readonly CaseView[], screen: Screen): string[] {
@@ -67,7 +76,7 @@ function shardLines(cases: readonly CaseView[], screen: Screen): string[] {
   return [...unfinishedLines(by('unfinished'), screen), ...collectedLines(by('collected'), screen)];
 }
 
-/** Renders one line per case. If there are more than ten, those that passed share one. */
+/** Renders one line per case, and slices and classes of data sets. If there are more than ten, those that passed share one. */
 function caseLines({ cases, triggering, shard }: View, screen: Screen): string[] {
   if (shard) return shardLines(cases, screen);
   const unfinished = cases.filter(({ outcome }) => outcome === 'unfinished');
@@ -82,14 +91,29 @@ function caseLines({ cases, triggering, shard }: View, screen: Screen): string[]
   ];
 }
 
-/** Returns the claims whose bounds are printed: of cases that are shown in full, and of listed cases with one claim. */
-function shownClaims({ cases, shard }: View): readonly Claim[] {
+type Figures = Parameters<typeof sureLines>[0];
+
+/** Returns the claims and data sets whose bounds are printed: of cases in full, and of listed cases with one claim. */
+function shownFigures({ cases, shard }: View): Figures {
+  if (shard) return { claims: [], datasets: [] };
   const red = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive').slice(0, mostBlocks);
-  return shard ? [] : [...cases.flatMap(headingClaims), ...red.flatMap(({ claims }) => claims)];
+  return {
+    claims: [...cases.flatMap(headingClaims), ...red.flatMap(({ claims }) => claims)],
+    datasets: [...red, ...cases.filter(isOfDataset)].map(({ dataset }) => dataset),
+  };
 }
 
-function headingClaims({ claims, outcome }: CaseView): readonly Claim[] {
-  return claims.length === 1 && outcome !== 'unfinished' ? claims : [];
+function listedFigures({ cases, shard }: View): Figures {
+  if (shard) return { claims: [], datasets: [] };
+  return { claims: cases.flatMap(headingClaims), datasets: cases.map(({ dataset }) => dataset) };
+}
+
+function headingClaims({ claims, outcome, dataset }: CaseView): readonly Claim[] {
+  return (claims.length === 1 || dataset) && outcome !== 'unfinished' ? claims : [];
+}
+
+function isOfDataset({ dataset }: CaseView): boolean {
+  return dataset !== null;
 }
 
 /** The reporter for people. */

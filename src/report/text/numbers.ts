@@ -53,6 +53,26 @@ export function chance(probability: number): string {
   return `${isAbove ? nearest - 1 : nearest}%`;
 }
 
+const rounders = { down: Math.floor, up: Math.ceil, nearest: Math.round } as const;
+
+/**
+ * Renders a share as a percentage with at most so many decimals: `95.8%`. Lower bounds are rounded down and upper ones up. Only 0 and 1 are
+ * rendered as 0% and 100% if rounded to the nearest: `99.97%`.
+ */
+export function percentage(share: number, rounding: keyof typeof rounders = 'nearest', decimals = 1): string {
+  const factor = 10 ** decimals;
+  const rounded = rounders[rounding](Number((share * 100 * factor).toPrecision(12))) / factor;
+  const isLost = share > 0 && share < 1 && (rounded === 0 || rounded === 100);
+  return rounding === 'nearest' && isLost && decimals < 6 ? percentage(share, rounding, decimals + 1) : `${rounded}%`;
+}
+
+/** Renders the place in an order: `1st`, `2nd`, `11th`, `1,203rd`. */
+export function ordinal(place: number): string {
+  const isTeen = Math.floor(place / 10) % 10 === 1;
+  const end = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
+  return `${count(place)}${end}`;
+}
+
 /** Renders seconds in few columns: `840ms`, `9s`, `6m 41s`, `1h 05m`; `unknown` for null. */
 export function clock(seconds: number | null): string {
   if (!isNumber(seconds)) return unknown;

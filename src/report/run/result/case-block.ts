@@ -1,16 +1,15 @@
 import { missed } from '#view/groups.js';
-import type { CaseView, Claim, Group, Miss } from '#view/view.js';
-import { clip } from '../../text/clip.js';
+import type { CaseView, Group } from '#view/view.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
-import { markFor, paintedMark } from '../mark.js';
-import { claimParts, claimText, missText } from './claim-words.js';
+import { datasetBlock } from '../dataset/dataset-block.js';
+import { markFor } from '../mark.js';
+import { claimIndent, claimLines, missLines } from './claim-lines.js';
+import { claimParts } from './claim-words.js';
 import { exampleLines, inputLines } from './example.js';
 import { headingLines, placeText } from './heading.js';
 import { joinedLines, separator } from './parts.js';
 
-/** The indentation of claims, in columns. */
-export const claimIndent = 5;
 const indent = ' '.repeat(claimIndent);
 const mostExamples = 3;
 const mostMisses = 3;
@@ -18,6 +17,7 @@ const mostTrials = 6;
 
 /** Renders a case that did not pass: its decision, the misses of its replies, and examples. */
 export function caseBlock(caseView: CaseView, screen: Screen): string[] {
+  if (caseView.dataset) return datasetBlock(caseView, caseView.dataset, screen);
   return [
     ...caseHeading(caseView, false, screen),
     ...(caseView.claims.length > 1 ? caseView.claims.flatMap((claim) => claimLines(claim, caseView, screen)) : []),
@@ -34,14 +34,6 @@ export function caseHeading(caseView: CaseView, wholePath: boolean, screen: Scre
   const parts = others.length > 0 ? [counted] : only ? claimParts(only) : [];
   const place = placeText(caseView.at, wholePath);
   return headingLines({ mark: markFor(caseView.outcome, screen), name: caseView.name.raw, parts, place }, screen);
-}
-
-function claimLines(claim: Claim, caseView: CaseView, screen: Screen): string[] {
-  const [first = '', ...others] = claimParts(claim);
-  const parts = [`${claimText(claim, caseView)}: ${first}`, ...others];
-  const lines = joinedLines(parts, resultWidth(screen) - indent.length);
-  const mark = paintedMark(claim.outcome, screen);
-  return lines.map((line, i) => (i === 0 ? `   ${mark} ${line}` : indent + line));
 }
 
 /** Renders the number of users who gave up, also for passed cases, since giving up makes conversations short and fast. */
@@ -79,17 +71,6 @@ function examplesOf(groups: readonly Group[]): readonly Group[] {
     return isNew;
   });
   return chosen.slice(0, mostExamples);
-}
-
-function missLines(misses: readonly Miss[], more: number, screen: Screen): string[] {
-  const width = Math.max(0, ...misses.map(({ times }) => count(times).length));
-  const room = resultWidth(screen) - indent.length;
-  const lines = misses.map((miss) =>
-    clip(`${count(miss.times).padStart(width)} ${miss.times === 1 ? 'time ' : 'times'}  ${missText(miss)}`, room),
-  );
-  return [...lines, ...(misses.length > 0 && more > 0 ? [`and ${plural(more, 'more')}`] : [])].map(
-    (line) => indent + line,
-  );
 }
 
 interface Among {

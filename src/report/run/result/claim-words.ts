@@ -2,27 +2,38 @@ import { defaultSignificanceLevel } from '#model/limits.js';
 import { oneLine } from '#model/text/quoted.js';
 import type { CaseView, Claim, FindingView, Miss, ScoreScale, Text } from '#view/view.js';
 import { clip } from '../../text/clip.js';
-import { count, plural } from '../../text/numbers.js';
+import { count, percentage, plural } from '../../text/numbers.js';
 import { claimTitle } from '../claim.js';
 
 /** Returns the figures of a claim in parts: `4 of 11 trials`, `at most 65%`, `bar 80%`. */
 export function claimParts(claim: Claim): string[] {
-  const { bound, bar, significance_level, failed, ungraded, asked } = claim;
+  const { bound, bar, significance_level, failed, ungraded, asked, found } = claim;
+  const bounds = bound !== null && hasFigure(claim) ? [bound.raw + levelText(claim)] : [];
+  const bars = bar === null ? [] : [`bar ${bar.raw}`];
   return [
     ...foundParts(claim),
-    ...(significance_level === null && asked > 1 ? ['every trial must pass'] : []),
-    ...(bound !== null && hasFigure(claim) ? [bound.raw + otherLevel(claim)] : []),
-    ...(bar === null ? [] : [`bar ${bar.raw}`]),
+    ...(significance_level === null && asked > 1 ? [everyText(claim)] : []),
+    ...(found.unit === 'trial' ? [...bounds, ...bars] : [...bars, ...bounds]),
     ...(failed > 0 ? [`${count(failed)} without a usable answer`] : []),
     ...(ungraded > 0 ? [`${count(ungraded)} ungraded`] : []),
     ...adviceParts(claim),
   ];
 }
 
+function everyText({ found: { unit } }: Claim): string {
+  return unit === 'trial' ? 'every trial must pass' : `every ${unit} must be right`;
+}
+
 /** Returns the found figures; none with a single trial, whose mark is the whole result. */
-function foundParts({ found: { k, n, words }, asked }: Claim): string[] {
+function foundParts({ found: { k, n, words, unit }, asked }: Claim): string[] {
   if (k === undefined) return words.raw === '' ? [] : [words.raw];
+  if (unit !== 'trial') return [`${rightText(k, n, unit)}${n > 0 ? ` (${percentage(k / n)})` : ''}`];
   return asked === 1 ? [] : [`${count(k)} of ${plural(n, 'trial')}`];
+}
+
+/** Renders how many items or answers are right: `1,149 of 1,200 items right`. */
+export function rightText(right: number, all: number, unit: 'item' | 'answer'): string {
+  return `${count(right)} of ${plural(all, unit)} right`;
 }
 
 /** Returns true if a claim is shown with a numeric bound: a statistical test decided it, and its bound has a figure. */
@@ -31,10 +42,10 @@ export function hasFigure({ bound, outcome, significance_level }: Claim): boolea
   return /\d/.test(bound.raw);
 }
 
-function otherLevel({ significance_level }: Claim): string {
-  return significance_level === null || significance_level === defaultSignificanceLevel
-    ? ''
-    : ` (${sure(significance_level)} sure)`;
+/** Returns the level of a bound; empty for the default one, which a line below explains, except in the line of a data set. */
+function levelText({ significance_level: level, found }: Claim): string {
+  if (level === null || (level === defaultSignificanceLevel && found.unit === 'trial')) return '';
+  return ` (${sure(level)} sure)`;
 }
 
 /** Renders the confidence of a significance level: `95%` for 0.05. */
@@ -46,6 +57,7 @@ export function sure(level: number): string {
 function adviceParts({ outcome, needed_n, asked, range, found }: Claim): string[] {
   if (outcome !== 'inconclusive' || needed_n === null || needed_n <= asked) return [];
   if (range !== null && found.estimate !== null && found.estimate <= range.bar) return [];
+  if (found.unit !== 'trial') return [`${plural(needed_n, found.unit)} would have an 80% chance`];
   return [`${count(needed_n)} trials would have an 80% chance: set sample_size: ${needed_n}`];
 }
 

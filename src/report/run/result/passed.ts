@@ -3,6 +3,7 @@ import { clip, column, displayWidth } from '../../text/clip.js';
 import { count, plural } from '../../text/numbers.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
+import { datasetSummary } from '../dataset/dataset-block.js';
 import { markFor, paintedMark } from '../mark.js';
 import { caseHeading, gaveUpLines } from './case-block.js';
 import { claimParts, missText } from './claim-words.js';
@@ -39,6 +40,7 @@ export function listedLines(cases: readonly CaseView[], screen: Screen): string[
   const width = resultWidth(screen);
   const widest = Math.max(0, ...cases.map(({ name }) => displayWidth(name.raw)).filter((own) => own <= width / 2));
   return cases.flatMap((caseView) => {
+    if (caseView.dataset) return datasetSummary(caseView, caseView.dataset, screen);
     const parts = decidedParts(caseView);
     const words = visible(parts.join(separator));
     const isTable = Math.max(widest, displayWidth(caseView.name.raw)) + 5 + displayWidth(words) <= width;

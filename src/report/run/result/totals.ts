@@ -1,4 +1,5 @@
 import { defaultSignificanceLevel } from '#model/limits.js';
+import type { DatasetView, SliceFieldView } from '#view/dataset/dataset-view.js';
 import { numberOf, textsOf } from '#view/facts.js';
 import type { Claim, ContinuationNeed, Next, View } from '#view/view.js';
 import { displayWidth } from '../../text/clip.js';
@@ -9,14 +10,24 @@ import { wrap } from '../../text/wrap.js';
 import { hasFigure, sure } from './claim-words.js';
 import { joinedLines } from './parts.js';
 
-/** Explains the bounds of these claims; empty if no claim has a bound. */
-export function sureLines(claims: readonly Claim[], screen: Screen): string[] {
-  const levels = claims.flatMap((claim) => (hasFigure(claim) ? (claim.significance_level ?? []) : []));
+/** Explains the bounds of these claims and data sets; empty if there is no bound. */
+export function sureLines(
+  { claims, datasets }: { readonly claims: readonly Claim[]; readonly datasets: readonly (DatasetView | null)[] },
+  screen: Screen,
+): string[] {
+  const levels = [
+    ...claims.flatMap((claim) => (hasFigure(claim) ? (claim.significance_level ?? []) : [])),
+    ...datasets.flatMap((dataset) => (dataset?.slices ?? []).flatMap(levelsOfSlices)),
+  ];
   const level = levels.includes(defaultSignificanceLevel) ? defaultSignificanceLevel : levels[0];
   if (level === undefined) return [];
   const wrong = `${Number((level * 100).toPrecision(4))}%`;
   const text = `"at least" and "at most" are ${sure(level)} sure: each is wrong in at most ${wrong} of runs`;
   return wrap(text, resultWidth(screen) - 1).map((line) => ` ${screen.paint.dim(line)}`);
+}
+
+function levelsOfSlices({ rows, significance_level }: SliceFieldView): readonly number[] {
+  return rows.some(({ lower, upper }) => lower !== null || upper !== null) ? [significance_level] : [];
 }
 
 /** Renders the cost and time of a run, and the place of its row. */

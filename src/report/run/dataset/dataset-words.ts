@@ -1,0 +1,67 @@
+import type { DatasetVersion, DatasetView } from '#view/dataset/dataset-view.js';
+import type { CaseView, Claim } from '#view/view.js';
+import { count, ordinal, percentage, plural } from '../../text/numbers.js';
+import type { Screen } from '../../text/paint.js';
+import { markFor } from '../mark.js';
+
+/** Returns the claim about all items, which the heading of a case shows; undefined if all claims are about classes or values. */
+export function claimOfAll({ claims }: CaseView): Claim | undefined {
+  return claims.find(({ found }) => found.k !== undefined) ?? (claims.length === 1 ? claims[0] : undefined);
+}
+
+/** Returns where a case stopped in parts: `stopped at 351 of 500`; none if it asked all. */
+export function stopParts({ stopped_at, trials }: CaseView, { draws }: DatasetView): string[] {
+  return stopped_at === null
+    ? []
+    : [`stopped at ${count(Math.ceil(stopped_at / draws))} of ${count(trials.asked / draws)}`];
+}
+
+/** Returns a part with the mark of its claim, if the case has another one: `bar 92% ✓`. */
+export function withMark(part: string, { outcome }: Claim, caseView: CaseView, screen: Screen): string {
+  const isBar = part.startsWith('bar ');
+  return isBar && outcome !== caseView.outcome ? `${part} ${markFor(outcome, screen).text}` : part;
+}
+
+/** Returns the items of a data set in parts: `data/tickets.csv: 1,200 of 1,431 items (split = test)`, `about items like these`. */
+export function itemsParts({
+  file,
+  filter,
+  items,
+  kept,
+  asked,
+  draws,
+  claim,
+  cluster,
+  used,
+  version,
+  ...rest
+}: DatasetView): string[] {
+  const counted = kept === items ? plural(kept, 'item') : `${count(kept)} of ${plural(items, 'item')}`;
+  return [
+    `${file.raw}: ${counted}${filter ? ` (${filter.raw})` : ''}`,
+    claim === 'population'
+      ? 'the claim is about items like these'
+      : `the claim is about these ${count(kept)} items alone`,
+    ...(asked < kept ? [`at most ${count(asked)} are asked`] : []),
+    ...(draws > 1 ? [`${count(draws)} answers to each`] : []),
+    ...(cluster ? clusterParts({ cluster, used, ...rest }) : []),
+    ...(version ? [versionText(version)] : []),
+  ];
+}
+
+function clusterParts({ cluster, used, estimates }: Pick<DatasetView, 'cluster' | 'used' | 'estimates'>): string[] {
+  if (!cluster) return [];
+  const counted = used
+    ? `${count(used.units)} values of ${cluster.field.raw} count as one each`
+    : `items with one ${cluster.field.raw} count as one`;
+  const { clusters = null, items = null } = estimates ?? {};
+  const differ = clusters !== null && items !== null && Math.abs(clusters - items) >= 0.01;
+  if (!differ) return [counted];
+  return [counted, `average ${cluster.field.raw} ${percentage(clusters)}, average item ${percentage(items)}`];
+}
+
+function versionText({ number, level }: DatasetVersion): string {
+  const risk =
+    level === null ? '' : `: the chance of a false pass among ${count(number)} is up to ${percentage(level, 'up', 0)}`;
+  return `the ${ordinal(number)} version decided on these items${number === 1 ? '' : risk}`;
+}

@@ -1,0 +1,83 @@
+import { oneLine } from '#model/text/quoted.js';
+import type { ItemView } from '#view/dataset/dataset-view.js';
+import { missed } from '#view/groups.js';
+import type { CaseView, FindingView, Group, Miss, Reply } from '#view/view.js';
+import { clip } from '../../text/clip.js';
+import { count } from '../../text/numbers.js';
+import type { Screen } from '../../text/paint.js';
+import { exampleLines, labelled, roomBesideLabel } from '../result/example.js';
+import { separator } from '../result/parts.js';
+
+const mostExamples = 3;
+
+/** Renders items that did not pass: their id, slices, inputs and one reply each. Items of failed slices come first. */
+export function itemExamples(caseView: CaseView, misses: readonly Miss[], screen: Screen): string[] {
+  const failing = caseView.groups.filter(({ example }) => example.outcome !== 'passed');
+  return chosen(failing, caseView)
+    .slice(0, mostExamples)
+    .flatMap((group) => [
+      ...labelled('item', [clip(itemText(group.example.item, group.times, caseView), roomBesideLabel(screen))], screen),
+      ...inputLines(group.example, screen),
+      ...exampleLines(withoutClasses(group.example), misses, screen),
+      ...classLines(group.example, screen),
+    ]);
+}
+
+/** Sorts groups: items of failed slices first, then one of each further kind of miss. */
+function chosen(groups: readonly Group[], { dataset }: CaseView): readonly Group[] {
+  const failed = new Set(
+    (dataset?.slices ?? []).flatMap(({ field, rows }) =>
+      rows.flatMap(({ outcome, value }) => (outcome === 'failed' ? [`${field.raw}=${value.raw}`] : [])),
+    ),
+  );
+  const isOfFailed = ({ example }: Group) =>
+    example.item?.slices.some(({ name, value }) => failed.has(`${name.raw}=${value.raw}`)) === true;
+  return [...groups].sort((a, b) => Number(isOfFailed(b)) - Number(isOfFailed(a)));
+}
+
+/** Renders an item: `t-0412 · language nl · 2 of 3 answers`. */
+export function itemText(item: ItemView | null, times: number, { dataset }: Pick<CaseView, 'dataset'>): string {
+  if (!item) return '';
+  const draws = dataset?.draws ?? 1;
+  return [
+    item.id.raw,
+    ...item.slices.map(({ name, value }) => `${name.raw} ${value.raw}`),
+    ...(draws > 1 ? [`${count(times)} of ${count(draws)} answers`] : []),
+  ]
+    .map(oneLine)
+    .join(separator);
+}
+
+function inputLines({ item }: Reply, screen: Screen): string[] {
+  const inputs = item?.inputs ?? [];
+  return inputs.flatMap(({ name, value }) => {
+    const start = inputs.length > 1 ? `${oneLine(name.raw)}: ` : '';
+    return labelled(
+      name.raw === 'message' ? 'message' : 'input',
+      [clip(start + oneLine(value.raw), roomBesideLabel(screen))],
+      screen,
+    );
+  });
+}
+
+/** Removes the findings that `classLines` renders: about classes, and about equality with an expected class. */
+export function withoutClasses(reply: Reply): Reply {
+  const classes = reply.item?.classes ?? [];
+  const isOfClass = ({ expectation, kind, about }: FindingView) =>
+    kind === 'check' &&
+    classes.some(
+      (own) => own.expectation === expectation || about.raw === `equals: ${JSON.stringify(own.expected.raw)}`,
+    );
+  return { ...reply, findings: reply.findings.filter((finding) => !isOfClass(finding)) };
+}
+
+/** Renders wrong classes: `answered refund, expected billing`. */
+export function classLines(reply: Reply, screen: Screen): string[] {
+  const wrong = new Set(missed(reply).map(({ expectation }) => expectation));
+  return (reply.item?.classes ?? [])
+    .filter(({ expectation }) => wrong.has(expectation))
+    .flatMap(({ expected, answered }) => {
+      const text = `answered ${answered?.raw ?? 'none of the classes'}, expected ${expected.raw}`;
+      return labelled('class', [clip(oneLine(text), roomBesideLabel(screen))], screen);
+    });
+}

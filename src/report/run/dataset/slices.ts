@@ -1,0 +1,147 @@
+import type { DatasetView, SliceFieldView, SliceView } from '#view/dataset/dataset-view.js';
+import { clip } from '../../text/clip.js';
+import { count, percentage, plural } from '../../text/numbers.js';
+import { resultWidth, type Screen } from '../../text/paint.js';
+import type { Span } from '../../text/spans.js';
+import { type Column, tableLines } from '../../text/table.js';
+import { wrap } from '../../text/wrap.js';
+import { markFor } from '../mark.js';
+import { sure } from '../result/claim-words.js';
+
+const indent = 4;
+/** Up to so many slices have a line each. Of more, those that passed share one. */
+const mostListed = 6;
+const mostShown = 12;
+
+/** Renders the slices of each field as a table: those that did not pass have a line each, the others share one if they are many. */
+export function sliceLines(dataset: DatasetView, screen: Screen): string[] {
+  return dataset.slices.flatMap((field) => (field.rows.length === 0 ? [] : fieldLines(field, dataset, screen)));
+}
+
+/** Returns the maximum width of a value, in columns, which leaves room for the figures. */
+function widestValue(screen: Screen): number {
+  return Math.max(8, Math.floor(resultWidth(screen) / 5));
+}
+
+/** A line of the table: one slice, or several that share it. */
+interface Line {
+  readonly name: string;
+  readonly items: number;
+  readonly right: string;
+  readonly bound: string;
+  readonly verdict: readonly Span[];
+}
+
+function fieldLines(field: SliceFieldView, dataset: DatasetView, screen: Screen): string[] {
+  const lines = linesOf(field, screen);
+  const cells = (textOf: (line: Line) => string) => lines.map((line) => [{ text: textOf(line) }]);
+  const hasBounds = lines.some(({ bound }) => bound !== '');
+  const unit = dataset.cluster && dataset.claim === 'population' ? 'clusters' : 'items';
+  const columns: readonly Column[] = [
+    { title: clip(field.field.raw, widestValue(screen)), cells: cells(({ name }) => name) },
+    { title: unit, cells: cells(({ items }) => count(items)), isNumber: true, leave: 1 },
+    { title: 'right', cells: cells(({ right }) => right), isNumber: true },
+    ...(hasBounds
+      ? [{ title: `${sure(field.significance_level)} sure`, cells: cells(({ bound }) => bound), leave: 0 }]
+      : []),
+    ...(field.must === null ? [] : [{ title: barTitle(field, screen), cells: lines.map(({ verdict }) => verdict) }]),
+  ];
+  const table = tableLines(columns, resultWidth(screen) - indent).map((line) => ' '.repeat(indent) + line);
+  return [...table, ...noteLines(field, screen)];
+}
+
+/** The width from which the title of the verdicts says what the slices must do, in columns. */
+const leastForRule = 60;
+
+function barTitle({ bar, must }: SliceFieldView, screen: Screen): string {
+  const rule = must === 'pass' ? 'each must pass' : 'none may fail';
+  if (bar === null) return rule;
+  const words = `bar ${clip(bar.raw, 12)}`;
+  return resultWidth(screen) < leastForRule ? words : `${words}, ${rule}`;
+}
+
+function linesOf(field: SliceFieldView, screen: Screen): readonly Line[] {
+  const { rows } = field;
+  if (rows.length <= mostListed) return rows.map((row) => lineOf(row, field, screen));
+  const own = rows.filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive').sort(worstFirst);
+  const alone = own.length > 0 ? own.slice(0, mostShown) : field.must === null ? rows.slice(0, mostShown) : [];
+  const rest = rows.filter((row) => !alone.includes(row));
+  return [...alone.map((row) => lineOf(row, field, screen)), ...sharedLines(rest, screen)];
+}
+
+function worstFirst(a: SliceView, b: SliceView): number {
+  const rank = ({ outcome }: SliceView) => (outcome === 'failed' ? 0 : 1);
+  return rank(a) - rank(b) || (a.estimate ?? 1) - (b.estimate ?? 1);
+}
+
+function lineOf(row: SliceView, field: SliceFieldView, screen: Screen): Line {
+  return {
+    name: clip(row.value.raw, widestValue(screen)),
+    items: row.n,
+    right: row.estimate === null ? '–' : shownEstimate(row),
+    bound: boundText(row),
+    verdict:
+      row.outcome === null ? [] : [markFor(row.outcome, screen), { text: ` ${verdictText(row, field, screen)}` }],
+  };
+}
+
+function shownEstimate({ k, estimate }: SliceView): string {
+  if (estimate === null) return '–';
+  return k === null && (estimate < 0 || estimate > 1) ? String(Number(estimate.toPrecision(3))) : percentage(estimate);
+}
+
+/** Renders the bound that speaks of the outcome: the upper one of a failed slice, else the lower one. */
+function boundText({ outcome, lower, upper }: SliceView): string {
+  if (outcome === 'failed') return upper === null ? '' : `at most ${percentage(upper, 'up')}`;
+  return lower === null || lower === 0 ? '' : `at least ${percentage(lower, 'down')}`;
+}
+
+function verdictText(row: SliceView, { must, bar_share: bar }: SliceFieldView, screen: Screen): string {
+  const { outcome, n, estimate } = row;
+  if (outcome === 'passed') return 'passed';
+  if (outcome === 'failed') return 'failed';
+  if (n === 0) return 'not asked';
+  if (must === 'pass' || resultWidth(screen) < leastForRule) return 'not shown';
+  const isBelow = bar !== null && estimate !== null && estimate < bar;
+  return isBelow ? 'below the bar, not shown' : 'not shown; no sign of harm';
+}
+
+function sharedLines(rows: readonly SliceView[], screen: Screen): readonly Line[] {
+  const [first, ...others] = rows;
+  if (!first) return [];
+  const outcome = others.every((row) => row.outcome === first.outcome) ? first.outcome : null;
+  const [k, trials] = [sumOf(rows, (row) => row.k), sumOf(rows, (row) => row.trials)];
+  const lowers = rows.flatMap(({ lower }) => (lower === null ? [] : [lower]));
+  const least = lowers.length === rows.length ? Math.min(...lowers) : 0;
+  return [
+    {
+      name: plural(rows.length, 'other'),
+      items: rows.reduce((sum, { n }) => sum + n, 0),
+      right: k === null || !trials ? '–' : percentage(k / trials),
+      bound: least > 0 ? `each ≥ ${percentage(least, 'down')}` : '',
+      verdict:
+        outcome === null
+          ? []
+          : [markFor(outcome, screen), { text: ` ${outcome === 'passed' ? 'passed' : 'not shown'}` }],
+    },
+  ];
+}
+
+function sumOf(rows: readonly SliceView[], numberIn: (row: SliceView) => number | null): number | null {
+  return rows.reduce<number | null>((sum, row) => {
+    const value = numberIn(row);
+    return sum === null || value === null ? null : sum + value;
+  }, 0);
+}
+
+/** Explains bounds on the other side of the bar than their mark: the mark takes account of all slices of the field. */
+function noteLines({ rows, bar_share: bar }: SliceFieldView, screen: Screen): string[] {
+  const gated = rows.filter(({ outcome }) => outcome !== null);
+  const isCorrected = ({ outcome, lower, upper }: SliceView) =>
+    bar !== null && outcome === 'inconclusive' && ((upper !== null && upper < bar) || (lower !== null && lower >= bar));
+  if (!gated.some(isCorrected)) return [];
+  const text = `after correcting for ${plural(gated.length, 'slice')}, of which one in many may look bad or good by chance`;
+  return wrap(text, resultWidth(screen) - indent - 1).map(
+    (line) => `${' '.repeat(indent + 1)}${screen.paint.dim(line)}`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { CaseView, Claim, Miss } from '#view/view.js';
+import { clip } from '../../text/clip.js';
+import { count, plural } from '../../text/numbers.js';
+import { resultWidth, type Screen } from '../../text/paint.js';
+import { paintedMark } from '../mark.js';
+import { claimParts, claimText, missText } from './claim-words.js';
+import { joinedLines } from './parts.js';
+
+/** The indentation of claims, in columns. */
+export const claimIndent = 5;
+const indent = ' '.repeat(claimIndent);
+
+/** Renders a claim with its mark and figures. */
+export function claimLines(claim: Claim, caseView: CaseView, screen: Screen): string[] {
+  const [first = '', ...others] = claimParts(claim);
+  const parts = [`${claimText(claim, caseView)}: ${first}`, ...others];
+  const lines = joinedLines(parts, resultWidth(screen) - indent.length);
+  const mark = paintedMark(claim.outcome, screen);
+  return lines.map((line, i) => (i === 0 ? `   ${mark} ${line}` : indent + line));
+}
+
+/** Renders misses, one per line with their number, and how many more there are. */
+export function missLines(misses: readonly Miss[], more: number, screen: Screen): string[] {
+  const width = Math.max(0, ...misses.map(({ times }) => count(times).length));
+  const room = resultWidth(screen) - indent.length;
+  const lines = misses.map((miss) =>
+    clip(`${count(miss.times).padStart(width)} ${miss.times === 1 ? 'time ' : 'times'}  ${missText(miss)}`, room),
+  );
+  return [...lines, ...(misses.length > 0 && more > 0 ? [`and ${plural(more, 'more')}`] : [])].map(
+    (line) => indent + line,
+  );
+}

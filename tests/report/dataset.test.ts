@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { prettyOverview, prettyView } from '#report/run/pretty.js';
+import { displayWidth } from '#report/text/clip.js';
+import { ordinal, percentage } from '#report/text/numbers.js';
+import { plainPaint } from '#report/text/paint.js';
+import type { View } from '#view/view.js';
+import { datasetViews } from './dataset-sample.js';
+import { matchesGolden } from './golden.js';
+
+function render(view: View, columns: number): string {
+  const screen = { paint: plainPaint, width: columns, columns };
+  return `${prettyView(view, screen)}${'='.repeat(columns)}\n${prettyOverview(view, screen)}`;
+}
+
+for (const [name, make] of Object.entries(datasetViews)) {
+  test(`a run and its overview in 80 columns: ${name}`, () => {
+    matchesGolden(`dataset-${name.replaceAll(' ', '-')}`, render(make(), 80));
+  });
+
+  test(`no line is wider than the terminal: ${name}`, () => {
+    for (const columns of [40, 80, 200]) {
+      const lines = render(make(), columns).split('\n');
+      assert.deepEqual(
+        lines.filter((line) => displayWidth(line) > columns),
+        [],
+      );
+    }
+  });
+}
+
+test('a narrow terminal has the figures below the names, and a wide one the bounds of F1', () => {
+  const make = datasetViews['a data set with a failed slice'];
+  if (!make) throw new Error('there is no such sample');
+  matchesGolden('dataset-40', render(make(), 40));
+  assert.match(render(make(), 120), /F1 +at least/);
+});
+
+test('a lower bound is rounded down, an upper one up, and neither 0 nor 1 is claimed falsely', () => {
+  assert.deepEqual([percentage(0.94599, 'down'), percentage(0.81301, 'up')], ['94.5%', '81.4%']);
+  assert.deepEqual(
+    [percentage(0.9996), percentage(0.0004), percentage(1), percentage(0)],
+    ['99.96%', '0.04%', '100%', '0%'],
+  );
+  assert.deepEqual(
+    [percentage(0.9996, 'down'), percentage(0.8, 'up'), percentage(0.1 + 0.2, 'up')],
+    ['99.9%', '80%', '30%'],
+  );
+});
+
+test('places in an order have their ending', () => {
+  assert.deepEqual(
+    [1, 2, 3, 4, 11, 12, 13, 21, 111, 1203].map(ordinal).join(' '),
+    '1st 2nd 3rd 4th 11th 12th 13th 21st 111th 1,203rd',
+  );
+});
