@@ -4,19 +4,12 @@ import type { Shard } from '#model/run/run.js';
 import type { ConversationFacts } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { DatasetView, ItemView } from './dataset/dataset-view.js';
+import type { NamedText, Text } from './text.js';
+
+export { type NamedText, type Text, text } from './text.js';
 
 /** The version of the format of views. */
 export const viewSchema = 'eva-view/1';
-
-/** An untrusted text, unchanged. Reporters must escape it and make invisible characters visible. */
-export interface Text {
-  readonly raw: string;
-}
-
-/** Marks a text as untrusted. */
-export function text(raw: string): Text {
-  return { raw };
-}
 
 /** `unfinished`: replies are missing. `collected`: a complete shard, which has no verdict by itself. */
 export type ViewOutcome = Outcome | 'unfinished' | 'collected';
@@ -128,11 +121,6 @@ export interface CaseView {
   readonly missing: readonly MissingReplies[];
   /** null if the case asks one input again and again. */
   readonly dataset: DatasetView | null;
-}
-
-export interface NamedText {
-  readonly name: Text;
-  readonly value: Text;
 }
 
 export interface TrialCounts {

@@ -1,6 +1,6 @@
 import type { ClusterRule, Dataset } from '#model/dataset.js';
 import type { Outcome } from '#model/run/verdict.js';
-import type { NamedText, Text } from '../view.js';
+import type { NamedText, Text } from '../text.js';
 
 /** The data set of a case, and its results beside the claims: slices, classes, estimates. */
 export interface DatasetView
