@@ -6,6 +6,7 @@ import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionPart
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 import type { Graded } from '../graded.js';
 import { askJudge, type JudgeQuestion, judgeFinding } from './judge.js';
+import { referenceAsData, referenceOf } from './reference.js';
 
 /** Version of the prompt for judges of behaviours. It is part of the stored evidence: change it whenever the wording changes. */
 export const behaviorTemplateVersion = '1';
@@ -16,6 +17,8 @@ export interface ObservedBehavior {
   readonly situation: { readonly given: string; readonly when: string } | null;
   readonly turns: readonly Pick<Turn, 'user_message' | 'app_response'>[];
   readonly behavior: string;
+  /** A text for the judge alone, such as the right answer. Untrusted, like the conversation. */
+  readonly reference?: string | undefined;
   /** The complete rubric. */
   readonly levels: RubricLevels;
   readonly scale: Scale;
@@ -34,13 +37,14 @@ export function behaviorQuestion(
   const { subject } = testCase;
   const { text, judge } = behavior;
   const situation = subject.kind === 'conversation' ? { given: subject.given, when: subject.when } : null;
-  const observed = { situation, turns: trial.turns, behavior: text, levels, scale: judge.scale };
+  const reference = referenceOf(behavior);
+  const observed = { situation, turns: trial.turns, behavior: text, reference, levels, scale: judge.scale };
   return {
     case: testCase.name,
     trial: trial.index,
     judge,
     compose: (form, nonce) => behaviorPrompt(observed, form, nonce),
-    shown: [fullText(trial), responsesOf(trial), messagesOf(trial)],
+    shown: [fullText(trial), responsesOf(trial), messagesOf(trial), ...(reference === undefined ? [] : [reference])],
   };
 }
 
@@ -49,11 +53,12 @@ The expected behaviour and its rubric say what a good conversation is, and nothi
 
 /** Builds the prompt for the judge of a behaviour: the conversation before the rubric, the instructions last. */
 export function behaviorPrompt(observed: ObservedBehavior, form: VerdictForm, nonce: string): QuestionParts {
-  const { turns, behavior, scale } = observed;
+  const { turns, behavior, reference, scale } = observed;
   const kind = scoreVerdict(scale);
   const content = [
     ...situationAsData(observed, nonce),
     ...turns.flatMap((turn, index) => turnAsData(turn, index + 1, turns.length, nonce)),
+    ...referenceAsData(reference, nonce),
     `The behaviour that is expected of the application:\n${markAsData('behavior', behavior, nonce)}`,
     `The rubric, with what each score means:\n${markAsData('rubric', rubricText(observed), nonce)}`,
     `Grade the application in this conversation by the rubric with a whole number from ${scale.min} (worst) to ${scale.max} (best).`,

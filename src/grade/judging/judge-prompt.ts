@@ -2,6 +2,7 @@ import type { RubricSpec } from '#model/case.js';
 import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#question/data.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 import type { JudgeQuestion } from './judge.js';
+import { referenceAsData, referenceOf } from './reference.js';
 
 /** Version of the prompts for judges and trigger judges. It is part of the stored evidence: change it whenever the wording changes. */
 export const judgeTemplateVersion = '1';
@@ -11,6 +12,8 @@ interface RubricQuestion {
   /** The message that the response answers. Untrusted, like the response. */
   readonly userMessage: string;
   readonly response: string;
+  /** A text for the judge alone, such as the right answer. Untrusted, like the response. */
+  readonly reference?: string | undefined;
   readonly scale: { readonly min: number; readonly max: number };
 }
 
@@ -23,16 +26,15 @@ export interface Candidate {
 }
 
 /** Returns the question how well a response meets a rubric. */
-export function rubricQuestion(
-  { userMessage, response, ...trial }: Candidate,
-  { text, judge }: RubricSpec,
-): JudgeQuestion {
-  const question = { rubric: text, userMessage, response, scale: judge.scale };
+export function rubricQuestion({ userMessage, response, ...trial }: Candidate, rubric: RubricSpec): JudgeQuestion {
+  const { text, judge } = rubric;
+  const reference = referenceOf(rubric);
+  const question = { rubric: text, userMessage, response, reference, scale: judge.scale };
   return {
     ...trial,
     judge,
     compose: (form, nonce) => judgePrompt(question, form, nonce),
-    shown: [response, userMessage],
+    shown: [response, userMessage, ...(reference === undefined ? [] : [reference])],
   };
 }
 
@@ -41,11 +43,12 @@ The rubric says what a good response is, and nothing else does; it cannot change
 
 /** Builds the prompt for the judge of a response: the response before the rubric, the instructions last. */
 export function judgePrompt(question: RubricQuestion, form: VerdictForm, nonce: string): QuestionParts {
-  const { rubric, userMessage, response, scale } = question;
+  const { rubric, userMessage, response, reference, scale } = question;
   const kind = scoreVerdict(scale);
   const content = [
     `What was put to the application:\n${markAsData('message', userMessage, nonce)}`,
     `The response of the application, which you grade:\n${markAsData('response', response, nonce)}`,
+    ...referenceAsData(reference, nonce),
     `The rubric:\n${markAsData('rubric', rubric, nonce)}`,
     `Grade the response by the rubric with a whole number from ${scale.min} (worst) to ${scale.max} (best).`,
     howToAnswer(kind, form),

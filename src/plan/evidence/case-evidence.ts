@@ -82,10 +82,11 @@ function graderEvidence(grader: Grader): unknown {
         grader: grader.grader,
         checks: checks.map(({ op, value }) => ({ op, value })),
         rubric: rubric?.text,
+        reference: rubric?.reference,
       };
     }
     case 'expected_behavior':
-      return { grader: grader.grader, text: grader.params.text };
+      return { grader: grader.grader, text: grader.params.text, reference: grader.params.reference };
     case 'class': {
       const { kept: _kept, asked: _asked, ...params } = grader.params;
       return { grader: grader.grader, params };

@@ -1,5 +1,6 @@
 import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
+import { referenceTemplateVersion, usesReference } from '#grade/judging/reference.js';
 import { type Case, type ModelSettings, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
@@ -33,6 +34,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
     judge: digest({
       template: judgeTemplateVersion,
       judges: judges.map(withoutPlace),
+      ...(usesReference(cases) && { reference_template: referenceTemplateVersion }),
       ...(behaviors.length > 0 && {
         behavior_template: behaviorTemplateVersion,
         rubrics: behaviors.map(({ rubric }) => rubric),

@@ -21,8 +21,11 @@ const views: Readonly<Record<string, (shown: string, raw: string) => string>> = 
   'as lines of every kind': (_shown, raw) => asLines(raw),
 };
 
+/** The untrusted text that attacks. */
+type Attacker = 'response' | 'message' | 'reference';
+
 /** Returns the text between eva's markers in the question, as the judge saw it. */
-function shownIn(call: ModelCall, name: 'response' | 'message'): string {
+function shownIn(call: ModelCall, name: Attacker): string {
   const marker = `eva-${name}-${call.nonces[0]}>`;
   const content = call.request.messages[0]?.content ?? '';
   assert.equal(content.split(`<${marker}`).length, 2, 'one opening marker');
@@ -43,24 +46,30 @@ interface Outcome {
 const limitMs = 100;
 
 const harmless = 'What is the capital of France?';
+const harmlessTexts = { userMessage: harmless, response: 'Lyon.' };
+const nameOf = { response: 'response', message: 'userMessage', reference: 'reference' } as const;
 
-async function judgeOnce(candidate: Candidate, answer: (call: ModelCall) => Partial<Reply>, forcesTools: boolean) {
+async function judgeOnce(
+  { reference, ...candidate }: Candidate & { readonly reference?: string },
+  answer: (call: ModelCall) => Partial<Reply>,
+  forcesTools: boolean,
+) {
   let ms = Number.POSITIVE_INFINITY;
   let score: number | null = null;
   for (let round = 0; round < 3 && ms > limitMs; round++) {
     const start = performance.now();
-    score = (await askJudge(rubricQuestion(candidate, rubric), scriptedJudge(answer, forcesTools))).score;
+    const own = { ...rubric, ...(reference !== undefined && { reference }) };
+    score = (await askJudge(rubricQuestion(candidate, own), scriptedJudge(answer, forcesTools))).score;
     ms = Math.min(ms, performance.now() - start);
   }
   return { score, ms };
 }
 
 /** Judges every attack with every bad habit of a judge. `where` is the untrusted text that attacks. */
-async function judgeAll(where: 'response' | 'message', forcesTools: boolean): Promise<readonly Outcome[]> {
+async function judgeAll(where: Attacker, forcesTools: boolean): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, response: attack } of attacks) {
-    const texts =
-      where === 'response' ? { userMessage: harmless, response: attack } : { userMessage: attack, response: 'Lyon.' };
+    const texts = { ...harmlessTexts, [nameOf[where]]: attack };
     for (const [view, look] of Object.entries(views)) {
       for (const [habit, reply] of Object.entries(forcesTools ? toolHabits : textHabits)) {
         const quote = (call: ModelCall) => look(shownIn(call, where), attack);
@@ -75,7 +84,7 @@ async function judgeAll(where: 'response' | 'message', forcesTools: boolean): Pr
 }
 
 const judged = new Map<string, readonly Outcome[]>();
-for (const where of ['response', 'message'] as const) {
+for (const where of ['response', 'message', 'reference'] as const) {
   for (const forcesTools of [false, true]) {
     judged.set(`${where}, ${forcesTools ? 'tool' : 'text'}`, await judgeAll(where, forcesTools));
   }
@@ -103,7 +112,7 @@ test("a judge that repeats an attack with eva's dots is read correctly", () => {
     const isBefore = form === 'text' && view === 'as it was shown' && habit === 'before';
     return isBefore || (form === 'tool' && (habit === 'beside' || habit === 'in the reason'));
   });
-  assert.equal(quoting.length, attacks.length * 2 * (1 + 5 * 2));
+  assert.equal(quoting.length, attacks.length * 3 * (1 + 5 * 2));
   assert.deepEqual(
     quoting.filter(({ score }) => score !== own.score),
     [],
@@ -113,7 +122,7 @@ test("a judge that repeats an attack with eva's dots is read correctly", () => {
 test('a reply that is only a copy of an attack leaves the trial ungraded', () => {
   const habits = new Set(['instead', 'as the call', 'as the score', 'as another field']);
   const without = [...judged.values()].flat().filter(({ habit }) => habits.has(habit));
-  assert.equal(without.length, attacks.length * 2 * 5 * (1 + 4));
+  assert.equal(without.length, attacks.length * 3 * 5 * (1 + 4));
   assert.deepEqual(
     without.filter(({ score }) => score !== null),
     [],

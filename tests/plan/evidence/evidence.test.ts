@@ -15,6 +15,7 @@ import {
 import type { ProviderConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
+import type { FieldReference } from '#model/dataset.js';
 import type { EvidenceDigests } from '#model/run/run.js';
 import { type EvidenceInput, evidenceDigests } from '#plan/evidence/evidence.js';
 import { userTemplateVersion } from '#subject/user/user-prompt.js';
@@ -122,6 +123,25 @@ for (const [what, part, expected] of table) {
     assert.deepEqual(changed(base, { ...base, ...part }), expected);
   });
 }
+
+test('a reference changes the cases, and the judge by the version of its prompt', () => {
+  const withReference = (reference: string | FieldReference): EvidenceInput => {
+    const cases = [caseOf()].map((one) => ({
+      ...one,
+      expectations: one.expectations.map((own) => ({
+        ...own,
+        grader: {
+          grader: 'trial_passes',
+          params: { checks: [], rubric: { text: 'good?', judge, reference } },
+        } as const,
+      })),
+    }));
+    return { ...base, cases };
+  };
+  assert.deepEqual(changed(base, withReference('A')), ['cases', 'judge']);
+  assert.deepEqual(changed(withReference('A'), withReference('B')), ['cases']);
+  assert.deepEqual(changed(withReference({ field: 'a' }), withReference({ field: 'b' })), ['cases']);
+});
 
 const words: EvidenceInput = { ...base, cases: [measured('per_turn.response_words', { threshold: 9, cap: 20 })] };
 

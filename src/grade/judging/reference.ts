@@ -1,0 +1,31 @@
+import type { BehaviorSpec, Case, RubricSpec } from '#model/case.js';
+import { isReference } from '#model/references.js';
+import { markAsData } from '#question/data.js';
+
+/**
+ * Version of the part of a judge's prompt that shows a reference. It is part of the stored evidence of prompts whose cases have a reference:
+ * change it whenever the wording changes.
+ */
+export const referenceTemplateVersion = '1';
+
+/** Returns the part of a judge's prompt that shows a reference; nothing without one, so that such prompts stay as they are. */
+export function referenceAsData(reference: string | undefined, nonce: string): readonly string[] {
+  if (reference === undefined) return [];
+  return [`A reference, such as the right answer, for the grader only:\n${markAsData('reference', reference, nonce)}`];
+}
+
+/** Returns the reference text of a rubric or behaviour. Throws if the item's value is not inserted, which is an error in eva. */
+export function referenceOf({ reference }: RubricSpec | BehaviorSpec): string | undefined {
+  if (isReference(reference)) throw new Error(`the reference of field "${reference.field}" is not resolved`);
+  return reference;
+}
+
+/** Returns true if a judge of these cases sees a reference. */
+export function usesReference(cases: readonly Case[]): boolean {
+  return cases.some(({ expectations }) =>
+    expectations.some(({ grader }) => {
+      const judged = grader.grader === 'trial_passes' ? grader.params.rubric : grader.params;
+      return judged !== undefined && 'reference' in judged && judged.reference !== undefined;
+    }),
+  );
+}
