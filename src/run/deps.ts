@@ -1,12 +1,11 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { GradeDeps } from '#grade/graded.js';
-import type { Case } from '#model/case.js';
 import type { Price } from '#model/config.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import type { AttemptCases } from '#model/run/attempt.js';
 import type { Emit } from '#model/run/notice.js';
-import type { Sample } from '#model/run/sample.js';
+import type { SampleOf } from '#model/run/sample.js';
 import type { SubjectDeps } from '#subject/deps.js';
 import type { GradedTrial } from './collecting/collect-trial.js';
 
@@ -32,7 +31,7 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   readonly concurrency: number;
   readonly prices: Readonly<Record<string, Price>>;
   /** Returns the trials of a case; if undefined, every case asks its one input again and again. */
-  readonly sampleOf?: (testCase: Case) => Sample;
+  readonly sampleOf?: SampleOf;
   /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
   /** Replies from before the run that wrote rubrics, with their models. */

@@ -7,8 +7,8 @@ import type { CaseResult, Recomputation, RunPlan, RunResult, RunRow, VerdictDiff
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { toCaseResult, undecided, withStopEarly } from './following/best-case.js';
-import { type TrialsOfShard, trialsInShard } from './shard.js';
 import { summarize } from './summarize.js';
+import { plannedTrialsInShard, type TrialsOfShard } from './trials-of-shard.js';
 
 /**
  * Recomputes the verdicts of a stored result from its scores, and compares verdicts, cases and the run. The result must have the cases of
@@ -16,7 +16,7 @@ import { summarize } from './summarize.js';
  */
 export function recompute(plan: RunPlan, result: RunResult): Recomputation {
   const { shard } = plan.manner;
-  const own = shard && trialsInShard(plan.cases, shard);
+  const own = shard && plannedTrialsInShard(plan.cases, shard);
   const cases = plan.cases.flatMap((testCase, index) => {
     const stored = result.cases[index];
     if (!stored) return [];
@@ -24,7 +24,7 @@ export function recompute(plan: RunPlan, result: RunResult): Recomputation {
     const recomputed = !isDecided
       ? toCaseResult(testCase, undecided, stored.trials, stored.scores)
       : redecide(withStopEarly(testCase, plan.manner), stored);
-    return [{ testCase, stored, recomputed, own: own?.[index] ?? null }];
+    return [{ testCase, stored, recomputed, isShard: shard !== null, own: own?.[index] ?? null }];
   });
   const recomputed = summarizeAgain(
     plan,
@@ -54,7 +54,8 @@ interface BothResults {
   readonly testCase: Case;
   readonly stored: CaseResult;
   readonly recomputed: CaseResult;
-  /** The trials that belong to the shard; null if the run is not a shard. */
+  readonly isShard: boolean;
+  /** The trials that belong to the shard; null if the run is not a shard, or if its plan does not say it. */
   readonly own: TrialsOfShard | null;
 }
 
@@ -68,18 +69,14 @@ function verdictDifferences({ testCase, ...both }: BothResults): readonly Verdic
   });
 }
 
-function caseContradictions({ testCase, stored, recomputed, own }: BothResults): readonly string[] {
+function caseContradictions({ testCase, stored, recomputed, isShard, own }: BothResults): readonly string[] {
   const facts = differences(`case "${testCase.name}"`, caseFacts(stored), caseFacts(recomputed), 'the scores say');
   const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
-  const isOpen = recomputed.passed === null && !hasMissing && own === null;
+  const isOpen = recomputed.passed === null && !hasMissing && !isShard;
   const ends = isOpen ? [`case "${testCase.name}": undecided, and no trial is missing`] : [];
   const ofOthers = own ? strayTrials(testCase, stored, own) : [];
-  return [
-    ...facts,
-    ...ends,
-    ...ofOthers,
-    ...scoreFlaws(testCase, stored, own?.indexes() ?? firstTrials(testCase, stored, recomputed)),
-  ];
+  const wanted = isShard ? (own?.indexes() ?? []) : firstTrials(testCase, stored, recomputed);
+  return [...facts, ...ends, ...ofOthers, ...scoreFlaws(testCase, stored, wanted)];
 }
 
 function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard): readonly string[] {

@@ -1,52 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problem } from '#errors/index.js';
-import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { RunPlan, RunResult, Shard } from '#model/run/run.js';
+import type { SampleOf } from '#model/run/sample.js';
 import type { Trial } from '#model/run/trial.js';
 import { planDifference } from '#plan/plan-difference.js';
-
-/**
- * The indexes of one case's trials that belong to a shard. Trials are numbered from 0 over all cases of a run in order; shard I
- * of N has the trials with number mod N = I - 1.
- */
-export class TrialsOfShard {
-  readonly #first: number;
-  readonly #step: number;
-  readonly length: number;
-
-  /** `before`: the number of trials in all earlier cases. */
-  constructor({ index, of }: Shard, before: number, sampleSize: number) {
-    this.#first = (((index - 1 - before) % of) + of) % of;
-    this.#step = of;
-    this.length = Math.max(0, Math.ceil((sampleSize - this.#first) / of));
-  }
-
-  /** Returns the index of the n-th trial of the shard, counted from 0; null after the last. */
-  at(place: number): number | null {
-    return place < this.length ? this.#first + place * this.#step : null;
-  }
-
-  /** Lists the indexes of all trials of the shard, in order. */
-  indexes(): readonly number[] {
-    return Array.from({ length: this.length }, (_, place) => this.#first + place * this.#step);
-  }
-
-  has(index: number): boolean {
-    const place = (index - this.#first) / this.#step;
-    return Number.isInteger(place) && place >= 0 && place < this.length;
-  }
-}
-
-/** Returns the trials of a shard, case by case. */
-export function trialsInShard(cases: readonly Case[], shard: Shard): readonly TrialsOfShard[] {
-  let before = 0;
-  return cases.map(({ sample_size }) => {
-    const own = new TrialsOfShard(shard, before, sample_size);
-    before += sample_size;
-    return own;
-  });
-}
+import { trialsInShard } from './trials-of-shard.js';
 
 /** A collected shard in its folder. */
 export interface ShardFolder {
@@ -141,16 +100,16 @@ function numbersTo(count: number): readonly number[] {
 }
 
 /** Returns a problem (EVA_BAD_MERGE) for each shard that lacks replies; it names the first trial without one. */
-export function shardsWithMissingReplies(set: ShardSet, { cases }: RunResult): readonly Problem[] {
+export function shardsWithMissingReplies(set: ShardSet, { cases }: RunResult, sampleOf: SampleOf): readonly Problem[] {
   const missingTrials = cases.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === 'missing'));
   return set.folders.flatMap((folder) => {
-    const isOwn = ownTrials(folder);
+    const isOwn = ownTrials(folder, sampleOf);
     return missingReply(missingTrials.filter(isOwn), folder, set);
   });
 }
 
-function ownTrials({ plan: { cases }, shard }: ShardFolder): (trial: Trial) => boolean {
-  const trials = trialsInShard(cases, shard);
+function ownTrials({ plan: { cases }, shard }: ShardFolder, sampleOf: SampleOf): (trial: Trial) => boolean {
+  const trials = trialsInShard(cases, shard, sampleOf);
   const byCase = new Map(cases.map(({ name }, at) => [name, trials[at]]));
   return ({ case: name, index }) => byCase.get(name)?.has(index) === true;
 }

@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case, Expectation } from '#model/case.js';
+import type { Dataset } from '#model/dataset.js';
 import type { ModelRequest, Reply, ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import { defaultRunSettings, type RunPlan, type RunResult, type RunSettings, type Shard } from '#model/run/run.js';
+import { repeated } from '#model/run/sample.js';
 import { NoReply } from '#provider/failure.js';
 import { withReplies } from '#provider/with-replies.js';
 import { recompute } from '#run/recompute.js';
 import { run } from '#run/run.js';
-import { trialsInShard } from '#run/shard.js';
 import { toRow } from '#run/summarize.js';
+import { plannedTrialsInShard, trialsInShard } from '#run/trials-of-shard.js';
 import { stepByStep } from '../support/behavior.js';
+import { datasetWith } from '../support/dataset.js';
 import { judge } from '../support/judge.js';
 import { caseWith } from '../support/prompt.js';
 import { goalMet, move, talkWith } from '../support/talk.js';
 import { triggerSubject } from '../support/trigger-subject.js';
+import { sampleOfItems } from './sample-of-items.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
 const wholeManner: RunSettings = { ...defaultRunSettings, stop_early: false };
@@ -22,7 +26,7 @@ const shards: readonly Shard[] = [1, 2, 3, 4, 5].map((index) => ({ index, of }))
 
 test('the shard of a trial depends on its running number over all cases', () => {
   const cases = [says('a', 'x', 4), says('b', 'x', 1), says('c', 'x', 3)];
-  const indexes = (shard: Shard) => trialsInShard(cases, shard).map((own) => own.indexes());
+  const indexes = (shard: Shard) => trialsInShard(cases, shard, repeated).map((own) => own.indexes());
   assert.deepEqual(indexes({ index: 1, of: 3 }), [[0, 3], [], [1]]);
   assert.deepEqual(indexes({ index: 2, of: 3 }), [[1], [0], [2]]);
 });
@@ -31,7 +35,7 @@ test('each trial belongs to exactly one shard', () => {
   const cases = [7, 1, 12, 3].map((trials, at) => says(`case ${at}`, 'x', trials));
   for (const { index, of: count } of [1, 2, 3, 5, 30].flatMap((of) => [1, of].map((index) => ({ index, of })))) {
     let running = 0;
-    for (const [at, own] of trialsInShard(cases, { index, of: count }).entries()) {
+    for (const [at, own] of trialsInShard(cases, { index, of: count }, repeated).entries()) {
       const all = [...Array(cases[at]?.sample_size).keys()];
       const expected = all.filter((trial) => (running + trial) % count === index - 1);
       running += all.length;
@@ -265,4 +269,19 @@ test('without early stopping every trial is collected and counts', async () => {
     early.cases.map(({ passed }) => [null, passed]),
   );
   assert.deepEqual(recompute(planIn({}), whole).contradictions, []);
+});
+
+test('the draws of an item and the items of a cluster are in one shard', () => {
+  const clusters = ['x', 'x', 'x', 'y', 'z', 'z'];
+  const items = clusters.map((cluster, at) => ({ id: `i${at}`, text: `t${at}`, cluster }));
+  const cases = [says('a', 'x', 1), says('b', 'x', 12), says('c', 'x', 3)];
+  const sampleOf = (testCase: Case) => (testCase.name === 'b' ? sampleOfItems(testCase, items, 2) : repeated(testCase));
+  const clustered = cases.map((one) => (one.name === 'b' ? { ...one, dataset: datasetWith({ units: 3 }) } : one));
+  const indexes = (index: number) => trialsInShard(clustered, { index, of: 2 }, sampleOf).map((own) => own.indexes());
+  assert.deepEqual(indexes(1), [[0], [6, 7], [0, 2]]);
+  assert.deepEqual(indexes(2), [[], [0, 1, 2, 3, 4, 5, 8, 9, 10, 11], [1]]);
+  const planned = (part: Partial<Dataset>) =>
+    plannedTrialsInShard([{ ...says('b', 'x', 6), dataset: datasetWith(part) }], { index: 2, of: 2 });
+  assert.deepEqual(planned({ units: 3, draws: 2 })[0]?.indexes(), [2, 3]);
+  assert.deepEqual(planned({ units: 2, draws: 2 }), [null]);
 });

@@ -11,14 +11,8 @@ import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunResult, RunSettings } from '#model/run/run.js';
-import {
-  type ShardFolder,
-  type ShardSet,
-  shardFlaws,
-  shardSets,
-  shardsWithMissingReplies,
-  trialsInShard,
-} from '#run/shard.js';
+import { type ShardFolder, type ShardSet, shardFlaws, shardSets, shardsWithMissingReplies } from '#run/shard.js';
+import { plannedTrialsInShard } from '#run/trials-of-shard.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
 import { readResultHead } from '#store/run/documents/pieces.js';
 import type { Journal } from '#store/run/journal/journal.js';
@@ -59,7 +53,8 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
   const reopen = () => requireTrusted(openPrompt(root, set.id, choice), options);
   const open = reopen();
   requireUnchangedShards(set.of, set.plan, open.plan);
-  const requireWhole = (result: RunResult, dir: string) => requireReplies(set, result, () => throwAway(root, dir));
+  const requireWhole = (result: RunResult, dir: string) =>
+    requireReplies({ ...open, set, result }, () => throwAway(root, dir));
   return { open, options, reopen, placeOf: (notify) => mergedPlace(set, open, notify), requireWhole };
 }
 
@@ -95,10 +90,15 @@ function shardBudgets({ folders }: ShardSet, { config }: OpenPrompt): readonly B
   return uniqueBy(budgets, (budget) => JSON.stringify(budget)).filter((budget) => Object.keys(budget).length > 0);
 }
 
+interface MergedResult extends Pick<OpenPrompt, 'sampleOf'> {
+  readonly set: ShardSet;
+  readonly result: RunResult;
+}
+
 /** Discards a run that lacks replies and throws EVA_BAD_MERGE, since a merge calls no model. */
-function requireReplies(set: ShardSet, result: RunResult, discard: () => void): void {
+function requireReplies({ set, result, sampleOf }: MergedResult, discard: () => void): void {
   if (result.state === 'finished') return;
-  const problems = shardsWithMissingReplies(set, result);
+  const problems = shardsWithMissingReplies(set, result, sampleOf);
   if (problems.length === 0) return;
   discard();
   throw new EvaError(problems);
@@ -184,15 +184,20 @@ function isOwn({ run_id, id }: JournalHeader, { runId }: ShardFolder, set: Shard
 
 /**
  * Returns a filter for the replies that belong to a shard. A reply from cache or recordings names the case that it was saved for,
- * but answers the same call of every case; it belongs to the shard if any case has its trial there.
+ * but answers the same call of every case; it belongs to the shard if any case has its trial there. The draws of a data set's replies do
+ * not say which items they answer, so any of them may belong to the shard.
  */
 function ownTrials({ plan: { cases }, shard }: ShardFolder): (reply: StoredReply) => boolean {
-  const trials = trialsInShard(cases, shard);
-  const byCase = new Map(cases.map(({ name }, at) => [name, trials[at]]));
+  const trials = plannedTrialsInShard(cases, shard);
+  const filters = cases.map(({ name, dataset }, at) => ({
+    name,
+    hasDraw: (draw: number) => dataset !== undefined || trials[at]?.has(draw) === true,
+  }));
+  const byCase = new Map(filters.map(({ name, hasDraw }) => [name, hasDraw]));
   return ({ role, source, case: name, draw }) => {
     if (role === 'rubric') return false;
-    if (source === 'model') return byCase.get(name)?.has(draw.trial) === true;
-    return trials.some((own) => own.has(draw.trial));
+    if (source === 'model') return byCase.get(name)?.(draw.trial) === true;
+    return filters.some(({ hasDraw }) => hasDraw(draw.trial));
   };
 }
 

@@ -7,6 +7,7 @@ import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
+import { repeated, type SampleOf } from '#model/run/sample.js';
 
 /** A prompt without errors, with a plan of its run. */
 export interface OpenPrompt {
@@ -18,6 +19,7 @@ export interface OpenPrompt {
   readonly rubrics: FrozenRubrics;
   readonly unused_rubrics: FrozenRubrics;
   readonly plan: RunPlan;
+  readonly sampleOf: SampleOf;
   readonly warnings: readonly Problem[];
 }
 
@@ -29,5 +31,7 @@ export function openPrompt(root: string, id: string, choice: RunChoice = {}): Op
   if (!library.config || !prompt || !plan) throw new EvaError(problems);
   const { config } = library.config;
   const budget = { ...config.budget, ...plan.manner.budget };
-  return { root, prompt, config: { ...config, budget }, programs, rubrics, unused_rubrics, plan, warnings: problems };
+  const sampleOf = repeated;
+  const bounded = { ...config, budget };
+  return { root, prompt, config: bounded, programs, rubrics, unused_rubrics, plan, sampleOf, warnings: problems };
 }

@@ -4,8 +4,9 @@ import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
+import { repeated, type SampleOf } from '#model/run/sample.js';
 import { callsOf } from '#plan/calls/calls.js';
-import { trialsInShard } from '#run/shard.js';
+import { trialsInShard } from '#run/trials-of-shard.js';
 import { type Journal, reopenJournal } from '#store/run/journal/journal.js';
 import type { JournalHeader } from '#store/run/journal/journal-scan.js';
 import { reopenRunFolder, writePlan } from '#store/run/run-folder.js';
@@ -14,10 +15,13 @@ import type { OpenPrompt } from '../prompt/open-prompt.js';
 import type { RunPlace } from '../session/run-deps.js';
 import type { ResumedRun } from './choose-run.js';
 
+/** The prompt of an earlier run. Samples decide the trials of a shard. */
+type ReopenedPrompt = Pick<OpenPrompt, 'root' | 'plan' | 'config'> & Partial<Pick<OpenPrompt, 'sampleOf'>>;
+
 /** Opens the folder of an earlier run and reports the number of its replies. Throws EVA_BAD_RUN, EVA_NEWER_JOURNAL, EVA_DISK, EVA_ODD_FILE. */
 export function reopenRunPlace(
   { run, plan: stored, release }: ResumedRun,
-  { root, plan, config }: Pick<OpenPrompt, 'root' | 'plan' | 'config'>,
+  { root, plan, config, sampleOf = repeated }: ReopenedPrompt,
   notify: Notify,
 ): RunPlace {
   const dir = reopenRunFolder(root, run.run_id);
@@ -33,7 +37,7 @@ export function reopenRunPlace(
     throw error;
   }
   for (const problem of problems) notify({ event: 'journal_damaged', problem, isShard: false });
-  const left = whatIsLeft(plan, journal);
+  const left = whatIsLeft({ plan, sampleOf }, journal);
   const isWhole = run.state === 'finished' && problems.length === 0;
   const calls = isWhole ? 0 : left.calls;
   notify({ event: 'run_resumed', run_id: run.run_id, replies: left.there, calls, budget: config.budget });
@@ -59,9 +63,14 @@ function requireOwnJournal({ run_id, id }: ResumedRun['run'], header: JournalHea
   ]);
 }
 
+type PlannedSamples = Pick<OpenPrompt, 'plan' | 'sampleOf'>;
+
 /** Counts the replies in a journal, and the greatest number of calls that its run still needs without retries. */
-function whatIsLeft(plan: RunPlan, journal: Journal): { readonly there: number; readonly calls: number } {
-  const planned = callsOf({ ...plan, cases: ownCases(plan) }).reduce(
+function whatIsLeft(
+  { plan, sampleOf }: PlannedSamples,
+  journal: Journal,
+): { readonly there: number; readonly calls: number } {
+  const planned = callsOf({ ...plan, cases: ownCases(plan, sampleOf) }).reduce(
     (sum, { role, times }) => sum + (role === 'rubric' ? 0 : times),
     0,
   );
@@ -70,9 +79,9 @@ function whatIsLeft(plan: RunPlan, journal: Journal): { readonly there: number; 
 }
 
 /** Returns the cases with the number of trials that the run collects. */
-function ownCases({ cases, manner: { shard } }: RunPlan): RunPlan['cases'] {
+function ownCases({ cases, manner: { shard } }: RunPlan, sampleOf: SampleOf): RunPlan['cases'] {
   if (!shard) return cases;
-  const own = trialsInShard(cases, shard);
+  const own = trialsInShard(cases, shard, sampleOf);
   return cases.map((testCase, at) => ({ ...testCase, sample_size: own[at]?.length ?? 0 }));
 }
 

@@ -88,6 +88,7 @@ export async function openRun(
       onBegin: (progress) => attempt.follow(progress),
       keepTrial: ({ trial, scores }) => trials.put({ case: trial.case, trial, scores }),
       runId: place.runId,
+      sampleOf: open.sampleOf,
       concurrency: widest(config.concurrency, routes),
     },
   };

@@ -23,6 +23,9 @@ export interface Sample {
   readonly endsUnit: (index: number) => boolean;
 }
 
+/** Returns the sample of a case. */
+export type SampleOf = (testCase: Case) => Sample;
+
 /** Returns the sample of a case that asks one input again and again. */
 export function repeated(testCase: Case): Sample {
   return {

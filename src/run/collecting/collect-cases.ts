@@ -6,7 +6,7 @@ import type { CaseProgress, RunDeps } from '../deps.js';
 import { withStopEarly } from '../following/best-case.js';
 import { CaseFollower, ShardFollower } from '../following/follow-case.js';
 import { type Follower, isOfKind, type Job } from '../following/follower.js';
-import { trialsInShard } from '../shard.js';
+import { trialsInShard } from '../trials-of-shard.js';
 import { collectTrial } from './collect-trial.js';
 import { inParallel, type Lane, limitConcurrency } from './pool.js';
 import { TrialTracker } from './trial-tracker.js';
@@ -70,7 +70,7 @@ function followersOf(
       ({ testCase, sample }) =>
         new CaseFollower({ testCase: withStopEarly(testCase, manner), sample }, concurrency, criteria),
     );
-  const own = trialsInShard(cases, manner.shard);
+  const own = trialsInShard(cases, manner.shard, sampleOf);
   return followed.flatMap((of, at) => (own[at] ? new ShardFollower(of, own[at], criteria) : []));
 }
 

@@ -4,7 +4,7 @@ import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
-import type { TrialsOfShard } from '../shard.js';
+import type { TrialsOfShard } from '../trials-of-shard.js';
 import { BestCase, couldPass, hasRedTrial, toCaseResult, undecided } from './best-case.js';
 import type { Followed, Follower } from './follower.js';
 import { TrialBuffer } from './trial-buffer.js';
