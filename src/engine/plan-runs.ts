@@ -17,6 +17,7 @@ function planned(id: string, options: RunOptions): PlannedRun {
   const { root, env } = options;
   const choice: RunChoice = {
     only: options.cases ?? [],
+    items: options.items,
     allowUnderpowered: options.allowUnderpowered === true,
     manner: runSettingsOf(options),
     // called after all other checks, so a log that cannot be written is reported only for a valid plan

@@ -4,6 +4,7 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunResult, RunSettings, Shard } from '#model/run/run.js';
+import type { ItemChoice } from '#model/run/sample.js';
 import type { OpenPrompt } from './prompt/open-prompt.js';
 import type { RunPlace } from './session/run-deps.js';
 
@@ -18,6 +19,8 @@ export interface RunWorld {
 export interface RunOptions extends RunWorld {
   /** Names of the cases to run; all by default. */
   readonly cases?: readonly string[];
+  /** The chosen items; all by default. */
+  readonly items?: ItemChoice | undefined;
   readonly shard?: Shard | undefined;
   /** True to run although a criterion cannot pass, which is then only a warning. */
   readonly allowUnderpowered?: boolean | undefined;

@@ -10,6 +10,7 @@ import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
+import type { ItemChoice } from '#model/run/sample.js';
 import { usedPrograms } from '#plan/evidence/program-evidence.js';
 import { underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
@@ -56,6 +57,8 @@ const nothing = { prompt: null, cases: [], programs: [], rubrics: [], unused_rub
 export interface RunChoice {
   /** Names of the cases; all if empty. */
   readonly only?: readonly string[];
+  /** The chosen items of data sets; all if absent. */
+  readonly items?: ItemChoice | undefined;
   /** True to plan a run although a criterion cannot pass, which is then only a warning. */
   readonly allowUnderpowered?: boolean;
   /** Settings of the run; default settings if absent. */

@@ -1,6 +1,7 @@
 import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { Case } from '#model/case.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { Dataset } from '#model/dataset.js';
 import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
 import { quoted } from '#model/text/quoted.js';
 
@@ -41,9 +42,32 @@ function casesDifference(were: readonly Case[], are: readonly Case[]): readonly 
     return is ? caseDifference(was, is) : [`case ${quoted(name)} is no longer there`];
   });
   const added = [...after.keys()].filter((name) => !before.has(name)).map((name) => `case ${quoted(name)} is new`);
-  const all = [...changes, ...added];
+  const all = [...dataDifference(before, after), ...changes, ...added];
   const isMoved = [...before.keys()].join('\n') !== [...after.keys()].join('\n');
   return all.length === 0 && isMoved ? ['the cases stand in another order'] : all;
+}
+
+/** Lists the data files that changed, once each, with the numbers of their items. */
+function dataDifference(before: ReadonlyMap<string, Case>, after: ReadonlyMap<string, Case>): readonly string[] {
+  const sentences = [...before].flatMap(([name, { dataset: was }]) => {
+    const is = after.get(name)?.dataset;
+    if (!was || !is || !hasOtherData(was, is)) return [];
+    if (was.kept !== is.kept) return [`${is.file} changed: ${items(was.kept)} were kept and now ${is.kept}`];
+    return [
+      was.digest === is.digest
+        ? `${is.file} changed, but none of its kept items`
+        : `${is.file} changed: its items differ`,
+    ];
+  });
+  return [...new Set(sentences)];
+}
+
+function hasOtherData(was: Dataset, is: Dataset): boolean {
+  return was.file === is.file && was.sha256 !== is.sha256;
+}
+
+function items(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
 }
 
 function byName(cases: readonly Case[]): ReadonlyMap<string, Case> {
@@ -51,14 +75,26 @@ function byName(cases: readonly Case[]): ReadonlyMap<string, Case> {
 }
 
 function caseDifference(was: Case, is: Case): readonly string[] {
-  const all = valueDifferences(asJson(was), asJson(is)).filter((difference) => !isNowWritten(difference));
+  const isOther = was.dataset && is.dataset && hasOtherData(was.dataset, is.dataset);
+  const [before, after] = isOther ? [withoutData(was), withoutData(is)] : [was, is];
+  const all = valueDifferences(asJson(before), asJson(after)).filter((difference) => !isNowWritten(difference));
   const shown = all.slice(0, mostOfACase).map((difference) => `case ${quoted(was.name)}: ${inWords(difference)}`);
   const more = all.length - mostOfACase;
   return more > 0 ? [...shown, `case ${quoted(was.name)}: ${more} more`] : shown;
 }
 
+/** Returns a case without what its data file decides. */
+function withoutData({ dataset: _dataset, sample_size: _size, ...testCase }: Case): object {
+  const expectations = testCase.expectations.map(({ grader, ...expectation }) => {
+    if (grader.grader !== 'class') return { ...expectation, grader };
+    const { of: _of, kept: _kept, asked: _asked, ...params } = grader.params;
+    return { ...expectation, grader: { ...grader, params } };
+  });
+  return { ...testCase, expectations };
+}
+
 /** Returns the case as stored in plan.json, without undefined fields. */
-function asJson(testCase: Case): JsonValue {
+function asJson(testCase: object): JsonValue {
   return JSON.parse(JSON.stringify(testCase));
 }
 

@@ -12,6 +12,7 @@ import {
   type RunPlan,
   type RunSettings,
 } from '#model/run/run.js';
+import type { ItemChoice } from '#model/run/sample.js';
 import { batchProblems } from './calls/batch.js';
 import { callsOf } from './calls/calls.js';
 import { correctLevels } from './correct-levels.js';
@@ -30,6 +31,8 @@ export interface PlanInput {
   readonly programs: readonly ProgramEvidence[];
   /** The names given with `--case`; empty for all cases. */
   readonly only: readonly string[];
+  /** The items that the command line chooses; absent for all. */
+  readonly items?: ItemsInput | undefined;
   /** True to plan a run although a criterion cannot pass, which is then only a warning. */
   readonly allow_underpowered: boolean;
   /** Replaces the built-in criteria. */
@@ -38,6 +41,12 @@ export interface PlanInput {
   readonly manner?: RunSettings;
   /** Numbers the run among the attempts on its evidence; if absent, the plan has no number. */
   readonly attempt?: AttemptInput;
+}
+
+/** Chosen items, and a function that keeps only these in the data sets of cases. */
+export interface ItemsInput {
+  readonly choice: ItemChoice;
+  readonly narrow: (cases: readonly Case[]) => Loaded<readonly Case[]>;
 }
 
 /** Whether levels are corrected for the number of attempts, and how a run is numbered. */
@@ -69,8 +78,8 @@ export function planRun(input: PlanInput): Loaded<RunPlan> {
 
 /** Returns the problems of `planRun` and a function that makes the plan. */
 export function checkRun(input: PlanInput): CheckedRun {
-  const { prompt, cases, config, only } = input;
-  const selected = selectCases(cases, only);
+  const { prompt, cases, config } = input;
+  const selected = chosenCases(input);
   const asWritten = selected.value ?? [];
   const manner = { ...(input.manner ?? defaultRunSettings), allow_underpowered: input.allow_underpowered };
   const number = numberAttempt(input, asWritten, manner);
@@ -81,7 +90,7 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...selected.problems,
     ...tooManyTrials(chosen),
     ...underpowered(chosen, {
-      isAllowed: input.allow_underpowered,
+      isAllowed: input.allow_underpowered || input.items !== undefined,
       attempt: corrected ?? 1,
       criteria: input.criteria,
     }),
@@ -95,7 +104,8 @@ export function checkRun(input: PlanInput): CheckedRun {
     body: prompt.body,
     cases: chosen,
     evidence: number().evidence,
-    partial: only.length > 0,
+    partial: isPartial(input),
+    ...(input.items && { item_choice: input.items.choice }),
     calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
     outlooks: chosen.flatMap((testCase) => outlooksOf(testCase, input.criteria)),
     manner,
@@ -103,6 +113,17 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...(corrected !== null && { tries: 'corrected' }),
   });
   return { plan, problems };
+}
+
+/** Returns the cases that `--case` selects, with the chosen items only. */
+function chosenCases({ cases, only, items }: PlanInput): Loaded<readonly Case[]> {
+  const selected = selectCases(cases, only);
+  if (!items || selected.problems.length > 0) return selected;
+  return items.narrow(selected.value ?? []);
+}
+
+function isPartial({ only, items }: PlanInput): boolean {
+  return only.length > 0 || items !== undefined;
 }
 
 interface Numbering {
@@ -114,16 +135,13 @@ interface Numbering {
  * Returns a function that computes the evidence and attempt number of a run once. The evidence has the levels of the files,
  * without correction.
  */
-function numberAttempt(
-  { prompt, cases, config, programs, only, attempt }: PlanInput,
-  chosen: readonly Case[],
-  manner: RunSettings,
-): () => Numbering {
+function numberAttempt(input: PlanInput, chosen: readonly Case[], manner: RunSettings): () => Numbering {
   let found: Numbering | undefined;
+  const { prompt, cases, config, programs, attempt } = input;
   return () => {
     if (found) return found;
     const evidence = evidenceDigests({ body: prompt.body, cases, config, programs });
-    const run = { id: prompt.id, evidence, partial: only.length > 0, manner, cases: chosen, config };
+    const run = { id: prompt.id, evidence, partial: isPartial(input), manner, cases: chosen, config };
     found = { evidence, attempt: attempt?.numberOf(run) ?? {} };
     return found;
   };

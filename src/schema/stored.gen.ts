@@ -6,10 +6,10 @@ export type StoredKind = 'plan' | 'result' | 'resultHead' | 'gradedTrial' | 'mer
 
 
 
-const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
-const schema38 = {"description":"Digests of the files that are evaluated.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"}}};
+const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
+const schema54 = {"description":"Digests of the files that are evaluated.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"}}};
 const schema17 = {"description":"A whole number from 0.","type":"integer","minimum":0,"maximum":9007199254740991};
-const schema13 = {"description":"A case of a plan.","type":"object","required":["name","subject","sample_size","sequential","stop_early","expectations"],"properties":{"name":{"type":"string"},"subject":{"$ref":"#/$defs/subject"},"sample_size":{"type":"integer","minimum":1,"maximum":100000},"sequential":{"type":"boolean"},"timeouts":{"type":"string","enum":["fail","ask_again"]},"stop_early":{"type":"boolean"},"expected":{"type":"number"},"expectations":{"type":"array","items":{"$ref":"#/$defs/expectation"}},"at":{"$ref":"#/$defs/place"}}};
+const schema13 = {"description":"A case of a plan.","type":"object","required":["name","subject","sample_size","sequential","stop_early","expectations"],"properties":{"name":{"type":"string"},"subject":{"$ref":"#/$defs/subject"},"sample_size":{"type":"integer","minimum":1,"maximum":1000000},"sequential":{"type":"boolean"},"timeouts":{"type":"string","enum":["fail","ask_again"]},"stop_early":{"type":"boolean"},"expected":{"type":"number"},"expectations":{"type":"array","items":{"$ref":"#/$defs/expectation"}},"dataset":{"$ref":"#/$defs/dataset"},"at":{"$ref":"#/$defs/place"}}};
 const schema14 = {"description":"The source of a case's responses.","type":"object","required":["kind"],"properties":{"kind":{"type":"string"}},"discriminator":{"propertyName":"kind"},"oneOf":[{"required":["kind","inputs","settings"],"properties":{"kind":{"const":"prompt"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","query","should_match","routing","settings"],"properties":{"kind":{"const":"trigger"},"query":{"type":"string"},"should_match":{"type":"boolean"},"routing":{"type":"object","required":["description","triggers","not_for"],"properties":{"description":{"type":"string"},"triggers":{"type":"array","items":{"type":"string"}},"not_for":{"type":"array","items":{"type":"string"}}}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","given","when","inputs","max_turns","app","user_simulator","writing_style","seed"],"properties":{"kind":{"const":"conversation"},"given":{"type":"string"},"when":{"type":"string"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"max_turns":{"$ref":"#/$defs/count"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/settings"},"writing_style":{"if":{"type":"null"},"else":{"$ref":"#/$defs/writingStyles"}},"seed":{"$ref":"#/$defs/count"}}}]};
 const schema23 = {"description":"The texts from which a style is drawn.","type":"object","required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"array","items":{"type":"string"}},"tone":{"type":"array","items":{"type":"string"}},"verbosity":{"type":"array","items":{"type":"string"}},"formality":{"type":"array","items":{"type":"string"}}}};
 const schema15 = {"description":"The model and the settings of its calls.","type":"object","required":["model","timeout_s","max_tokens"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"}}};
@@ -1115,7 +1115,8 @@ return errors === 0;
 }
 
 const schema25 = {"description":"An expectation of a case.","type":"object","required":["about","grader","criteria"],"properties":{"about":{"type":"string"},"grader":{"$ref":"#/$defs/grader"},"criteria":{"type":"array","items":{"$ref":"#/$defs/criterion"}},"at":{"$ref":"#/$defs/place"}}};
-const schema26 = {"description":"The grader of an expectation.","type":"object","required":["grader"],"properties":{"grader":{"type":"string"}},"discriminator":{"propertyName":"grader"},"oneOf":[{"required":["grader","params"],"properties":{"grader":{"const":"trial_passes"},"params":{"type":"object","required":["checks"],"properties":{"checks":{"type":"array","items":{"$ref":"#/$defs/check"}},"rubric":{"$ref":"#/$defs/rubric"}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"trigger"},"params":{"type":"object"}}},{"required":["grader","params"],"properties":{"grader":{"const":"metric"},"params":{"type":"object","required":["metric","scope","unit","least","cap"],"properties":{"metric":{"type":"string"},"scope":{"type":"string","enum":["per_turn","per_conversation"]},"unit":{"type":"string"},"least":{"type":"number"},"cap":{"type":["number","null"]}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"expected_behavior"},"params":{"type":"object","required":["text","judge","rubric"],"properties":{"text":{"type":"string"},"judge":{"$ref":"#/$defs/behaviorJudge"},"rubric":{"type":["object","null"],"additionalProperties":{"type":"string"}}}}}}]};
+const schema26 = {"description":"The grader of an expectation.","type":"object","required":["grader"],"properties":{"grader":{"type":"string"}},"discriminator":{"propertyName":"grader"},"oneOf":[{"required":["grader","params"],"properties":{"grader":{"const":"trial_passes"},"params":{"type":"object","required":["checks"],"properties":{"checks":{"type":"array","items":{"$ref":"#/$defs/check"}},"rubric":{"$ref":"#/$defs/rubric"}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"trigger"},"params":{"type":"object"}}},{"required":["grader","params"],"properties":{"grader":{"const":"metric"},"params":{"type":"object","required":["metric","scope","unit","least","cap"],"properties":{"metric":{"type":"string"},"scope":{"type":"string","enum":["per_turn","per_conversation"]},"unit":{"type":"string"},"least":{"type":"number"},"cap":{"type":["number","null"]}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"class"},"params":{"type":"object","required":["expected","of","ignore_case","kept","asked"],"properties":{"expected":{"if":{"type":"string"},"else":{"$ref":"#/$defs/fieldReference"}},"at":{"type":"string"},"of":{"type":"array","items":{"type":"string"}},"ignore_case":{"type":"boolean"},"kept":{"type":"array","items":{"$ref":"#/$defs/count"}},"asked":{"type":"array","items":{"$ref":"#/$defs/count"}}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"expected_behavior"},"params":{"type":"object","required":["text","judge","rubric"],"properties":{"text":{"type":"string"},"judge":{"$ref":"#/$defs/behaviorJudge"},"rubric":{"type":["object","null"],"additionalProperties":{"type":"string"}}}}}}]};
+const schema29 = {"description":"A value that an item gives.","type":"object","required":["field"],"properties":{"field":{"type":"string"}}};
 const schema27 = {"description":"One rule on one response.","type":"object","required":["op","value"],"properties":{"op":{"type":"string"},"value":{},"at":{"$ref":"#/$defs/place"}}};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1164,9 +1165,9 @@ validate27.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"description":"A rubric with its judge.","type":"object","required":["text","judge"],"properties":{"text":{"type":"string"},"judge":{"$ref":"#/$defs/judge"},"at":{"$ref":"#/$defs/place"}}};
-const schema29 = {"description":"The judge of a rubric.","type":"object","required":["model","timeout_s","max_tokens","scale","pass_threshold","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"type":"number"},"votes":{"$ref":"#/$defs/count"}}};
-const schema31 = {"description":"The scores of a judge.","type":"object","required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}};
+const schema28 = {"description":"A rubric with its judge.","type":"object","required":["text","judge"],"properties":{"text":{"type":"string"},"reference":{"if":{"type":"string"},"else":{"$ref":"#/$defs/fieldReference"}},"judge":{"$ref":"#/$defs/judge"},"at":{"$ref":"#/$defs/place"}}};
+const schema30 = {"description":"The judge of a rubric.","type":"object","required":["model","timeout_s","max_tokens","scale","pass_threshold","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"type":"number"},"votes":{"$ref":"#/$defs/count"}}};
+const schema32 = {"description":"The scores of a judge.","type":"object","required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1390,11 +1391,70 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.judge !== undefined){
+if(data.reference !== undefined){
+let data1 = data.reference;
 const _errs3 = errors;
-if(!(validate31(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
+const _errs4 = errors;
+let valid1 = true;
+const _errs5 = errors;
+if(typeof data1 !== "string"){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs5 === errors;
+errors = _errs4;
+if(vErrors !== null){
+if(_errs4){
+vErrors.length = _errs4;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid0){
+const _errs7 = errors;
+const _errs8 = errors;
+if(errors === _errs8){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if((data1.field === undefined) && (missing1 = "field")){
+validate30.errors = [{instancePath:instancePath+"/reference",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data1.field !== undefined){
+if(typeof data1.field !== "string"){
+validate30.errors = [{instancePath:instancePath+"/reference/field",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/reference",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var _valid0 = _errs7 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err1 = {instancePath:instancePath+"/reference",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate30.errors = vErrors;
+return false;
 }
 var valid0 = _errs3 === errors;
 }
@@ -1402,16 +1462,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.judge !== undefined){
+const _errs12 = errors;
+if(!(validate31(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.at !== undefined){
-const _errs4 = errors;
+const _errs13 = errors;
 if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -1426,7 +1499,7 @@ validate30.errors = vErrors;
 return errors === 0;
 }
 
-const schema33 = {"description":"The judge of a behaviour.","type":"object","required":["model","timeout_s","max_tokens","scale","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"votes":{"$ref":"#/$defs/count"}}};
+const schema37 = {"description":"The judge of a behaviour.","type":"object","required":["model","timeout_s","max_tokens","scale","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"votes":{"$ref":"#/$defs/count"}}};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1880,7 +1953,7 @@ var valid9 = true;
 }
 }
 }
-else if(tag0 === "expected_behavior"){
+else if(tag0 === "class"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if(((data.grader === undefined) && (missing6 = "grader")) || ((data.params === undefined) && (missing6 = "params"))){
@@ -1890,8 +1963,8 @@ return false;
 else {
 if(data.grader !== undefined){
 const _errs31 = errors;
-if("expected_behavior" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "expected_behavior"}}];
+if("class" !== data.grader){
+validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "class"}}];
 return false;
 }
 var valid12 = _errs31 === errors;
@@ -1906,15 +1979,74 @@ const _errs32 = errors;
 if(errors === _errs32){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing7;
-if((((data16.text === undefined) && (missing7 = "text")) || ((data16.judge === undefined) && (missing7 = "judge"))) || ((data16.rubric === undefined) && (missing7 = "rubric"))){
+if((((((data16.expected === undefined) && (missing7 = "expected")) || ((data16.of === undefined) && (missing7 = "of"))) || ((data16.ignore_case === undefined) && (missing7 = "ignore_case"))) || ((data16.kept === undefined) && (missing7 = "kept"))) || ((data16.asked === undefined) && (missing7 = "asked"))){
 validate26.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data16.text !== undefined){
+if(data16.expected !== undefined){
+let data17 = data16.expected;
 const _errs34 = errors;
-if(typeof data16.text !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/text",keyword:"type",params:{type: "string"}}];
+const _errs35 = errors;
+let valid14 = true;
+const _errs36 = errors;
+if(typeof data17 !== "string"){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs36 === errors;
+errors = _errs35;
+if(vErrors !== null){
+if(_errs35){
+vErrors.length = _errs35;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid0){
+const _errs38 = errors;
+const _errs39 = errors;
+if(errors === _errs39){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+let missing8;
+if((data17.field === undefined) && (missing8 = "field")){
+validate26.errors = [{instancePath:instancePath+"/params/expected",keyword:"required",params:{missingProperty: missing8}}];
+return false;
+}
+else {
+if(data17.field !== undefined){
+if(typeof data17.field !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/expected/field",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/params/expected",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var _valid0 = _errs38 === errors;
+valid14 = _valid0;
+}
+if(!valid14){
+const err1 = {instancePath:instancePath+"/params/expected",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate26.errors = vErrors;
 return false;
 }
 var valid13 = _errs34 === errors;
@@ -1923,44 +2055,153 @@ else {
 var valid13 = true;
 }
 if(valid13){
-if(data16.judge !== undefined){
-const _errs36 = errors;
-if(!(validate36(data16.judge, {instancePath:instancePath+"/params/judge",parentData:data16,parentDataProperty:"judge",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
+if(data16.at !== undefined){
+const _errs43 = errors;
+if(typeof data16.at !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/at",keyword:"type",params:{type: "string"}}];
+return false;
 }
-var valid13 = _errs36 === errors;
+var valid13 = _errs43 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data16.rubric !== undefined){
-let data19 = data16.rubric;
-const _errs37 = errors;
-if((!(data19 && typeof data19 == "object" && !Array.isArray(data19))) && (data19 !== null)){
-validate26.errors = [{instancePath:instancePath+"/params/rubric",keyword:"type",params:{type: schema26.oneOf[3].properties.params.properties.rubric.type}}];
+if(data16.of !== undefined){
+let data20 = data16.of;
+const _errs45 = errors;
+if(errors === _errs45){
+if(Array.isArray(data20)){
+var valid17 = true;
+const len1 = data20.length;
+for(let i1=0; i1<len1; i1++){
+const _errs47 = errors;
+if(typeof data20[i1] !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/of/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs37){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-for(const key0 in data19){
-const _errs40 = errors;
-if(typeof data19[key0] !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/rubric/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid14 = _errs40 === errors;
-if(!valid14){
+var valid17 = _errs47 === errors;
+if(!valid17){
 break;
 }
 }
 }
+else {
+validate26.errors = [{instancePath:instancePath+"/params/of",keyword:"type",params:{type: "array"}}];
+return false;
 }
-var valid13 = _errs37 === errors;
+}
+var valid13 = _errs45 === errors;
 }
 else {
 var valid13 = true;
+}
+if(valid13){
+if(data16.ignore_case !== undefined){
+const _errs49 = errors;
+if(typeof data16.ignore_case !== "boolean"){
+validate26.errors = [{instancePath:instancePath+"/params/ignore_case",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid13 = _errs49 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data16.kept !== undefined){
+let data23 = data16.kept;
+const _errs51 = errors;
+if(errors === _errs51){
+if(Array.isArray(data23)){
+var valid18 = true;
+const len2 = data23.length;
+for(let i2=0; i2<len2; i2++){
+let data24 = data23[i2];
+const _errs53 = errors;
+const _errs54 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate26.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs54){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 9007199254740991 || isNaN(data24)){
+validate26.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data24 < 0 || isNaN(data24)){
+validate26.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid18 = _errs53 === errors;
+if(!valid18){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/params/kept",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid13 = _errs51 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data16.asked !== undefined){
+let data25 = data16.asked;
+const _errs56 = errors;
+if(errors === _errs56){
+if(Array.isArray(data25)){
+var valid20 = true;
+const len3 = data25.length;
+for(let i3=0; i3<len3; i3++){
+let data26 = data25[i3];
+const _errs58 = errors;
+const _errs59 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+validate26.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs59){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 9007199254740991 || isNaN(data26)){
+validate26.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data26 < 0 || isNaN(data26)){
+validate26.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid20 = _errs58 === errors;
+if(!valid20){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/params/asked",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid13 = _errs56 === errors;
+}
+else {
+var valid13 = true;
+}
+}
+}
 }
 }
 }
@@ -1975,6 +2216,106 @@ var valid12 = _errs32 === errors;
 }
 else {
 var valid12 = true;
+}
+}
+}
+}
+}
+else if(tag0 === "expected_behavior"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing9;
+if(((data.grader === undefined) && (missing9 = "grader")) || ((data.params === undefined) && (missing9 = "params"))){
+validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing9}}];
+return false;
+}
+else {
+if(data.grader !== undefined){
+const _errs62 = errors;
+if("expected_behavior" !== data.grader){
+validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "expected_behavior"}}];
+return false;
+}
+var valid23 = _errs62 === errors;
+}
+else {
+var valid23 = true;
+}
+if(valid23){
+if(data.params !== undefined){
+let data28 = data.params;
+const _errs63 = errors;
+if(errors === _errs63){
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+let missing10;
+if((((data28.text === undefined) && (missing10 = "text")) || ((data28.judge === undefined) && (missing10 = "judge"))) || ((data28.rubric === undefined) && (missing10 = "rubric"))){
+validate26.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing10}}];
+return false;
+}
+else {
+if(data28.text !== undefined){
+const _errs65 = errors;
+if(typeof data28.text !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/text",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid24 = _errs65 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
+if(data28.judge !== undefined){
+const _errs67 = errors;
+if(!(validate36(data28.judge, {instancePath:instancePath+"/params/judge",parentData:data28,parentDataProperty:"judge",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+var valid24 = _errs67 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
+if(data28.rubric !== undefined){
+let data31 = data28.rubric;
+const _errs68 = errors;
+if((!(data31 && typeof data31 == "object" && !Array.isArray(data31))) && (data31 !== null)){
+validate26.errors = [{instancePath:instancePath+"/params/rubric",keyword:"type",params:{type: schema26.oneOf[4].properties.params.properties.rubric.type}}];
+return false;
+}
+if(errors === _errs68){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+for(const key0 in data31){
+const _errs71 = errors;
+if(typeof data31[key0] !== "string"){
+validate26.errors = [{instancePath:instancePath+"/params/rubric/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid25 = _errs71 === errors;
+if(!valid25){
+break;
+}
+}
+}
+}
+var valid24 = _errs68 === errors;
+}
+else {
+var valid24 = true;
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid23 = _errs63 === errors;
+}
+else {
+var valid23 = true;
 }
 }
 }
@@ -2001,7 +2342,7 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"description":"A rule from scores to a verdict.","type":"object","required":["criterion","params"],"properties":{"criterion":{"type":"string"},"params":{"type":"object"},"significance_level":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"at":{"$ref":"#/$defs/place"}}};
+const schema41 = {"description":"A rule from scores to a verdict.","type":"object","required":["criterion","params"],"properties":{"criterion":{"type":"string"},"params":{"type":"object"},"significance_level":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"at":{"$ref":"#/$defs/place"}}};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2182,6 +2523,700 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
+const schema42 = {"description":"The data set of a case: counts and names, never items.","type":"object","required":["file","sha256","digest","items","kept","asked","kept_units","units","draws","claim","seed","inputs","slices","filter","mean_bytes"],"properties":{"file":{"type":"string"},"sha256":{"type":"string"},"digest":{"type":"string"},"items":{"$ref":"#/$defs/count"},"kept":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"kept_units":{"$ref":"#/$defs/count"},"units":{"$ref":"#/$defs/count"},"draws":{"type":"integer","minimum":1,"maximum":1000000},"claim":{"type":"string","enum":["population","file"]},"seed":{"$ref":"#/$defs/count"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"object","required":["field","weigh"],"properties":{"field":{"type":"string"},"at_most":{"$ref":"#/$defs/count"},"weigh":{"type":"string","enum":["clusters","items"]}}},"slices":{"type":"array","items":{"$ref":"#/$defs/sliceField"}},"filter":{"type":"string"},"mean_bytes":{"type":"number"}}};
+const schema50 = {"description":"A field whose values divide the items into slices.","type":"object","required":["field","values"],"properties":{"field":{"type":"string"},"values":{"type":"array","items":{"type":"object","required":["value","kept","kept_units","units"],"properties":{"value":{"type":"string"},"kept":{"$ref":"#/$defs/count"},"kept_units":{"$ref":"#/$defs/count"},"units":{"$ref":"#/$defs/count"},"reported":{"const":true}}}},"gate":{"type":"object","required":["criterion","must"],"properties":{"criterion":{"$ref":"#/$defs/criterion"},"must":{"type":"string","enum":["pass","not_fail"]}}}}};
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.field === undefined) && (missing0 = "field")) || ((data.values === undefined) && (missing0 = "values"))){
+validate46.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.field !== undefined){
+const _errs1 = errors;
+if(typeof data.field !== "string"){
+validate46.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.values !== undefined){
+let data1 = data.values;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if(((((data2.value === undefined) && (missing1 = "value")) || ((data2.kept === undefined) && (missing1 = "kept"))) || ((data2.kept_units === undefined) && (missing1 = "kept_units"))) || ((data2.units === undefined) && (missing1 = "units"))){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data2.value !== undefined){
+const _errs7 = errors;
+if(typeof data2.value !== "string"){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/value",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.kept !== undefined){
+let data4 = data2.kept;
+const _errs9 = errors;
+const _errs10 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.kept_units !== undefined){
+let data5 = data2.kept_units;
+const _errs12 = errors;
+const _errs13 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs12 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.units !== undefined){
+let data6 = data2.units;
+const _errs15 = errors;
+const _errs16 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs16){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.reported !== undefined){
+const _errs18 = errors;
+if(true !== data2.reported){
+validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/reported",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/values",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gate !== undefined){
+let data8 = data.gate;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing2;
+if(((data8.criterion === undefined) && (missing2 = "criterion")) || ((data8.must === undefined) && (missing2 = "must"))){
+validate46.errors = [{instancePath:instancePath+"/gate",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data8.criterion !== undefined){
+const _errs21 = errors;
+if(!(validate40(data8.criterion, {instancePath:instancePath+"/gate/criterion",parentData:data8,parentDataProperty:"criterion",rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs21 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data8.must !== undefined){
+let data10 = data8.must;
+const _errs22 = errors;
+if(typeof data10 !== "string"){
+validate46.errors = [{instancePath:instancePath+"/gate/must",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data10 === "pass") || (data10 === "not_fail"))){
+validate46.errors = [{instancePath:instancePath+"/gate/must",keyword:"enum",params:{allowedValues: schema50.properties.gate.properties.must.enum}}];
+return false;
+}
+var valid6 = _errs22 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/gate",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((((data.file === undefined) && (missing0 = "file")) || ((data.sha256 === undefined) && (missing0 = "sha256"))) || ((data.digest === undefined) && (missing0 = "digest"))) || ((data.items === undefined) && (missing0 = "items"))) || ((data.kept === undefined) && (missing0 = "kept"))) || ((data.asked === undefined) && (missing0 = "asked"))) || ((data.kept_units === undefined) && (missing0 = "kept_units"))) || ((data.units === undefined) && (missing0 = "units"))) || ((data.draws === undefined) && (missing0 = "draws"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.seed === undefined) && (missing0 = "seed"))) || ((data.inputs === undefined) && (missing0 = "inputs"))) || ((data.slices === undefined) && (missing0 = "slices"))) || ((data.filter === undefined) && (missing0 = "filter"))) || ((data.mean_bytes === undefined) && (missing0 = "mean_bytes"))){
+validate45.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.file !== undefined){
+const _errs1 = errors;
+if(typeof data.file !== "string"){
+validate45.errors = [{instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sha256 !== undefined){
+const _errs3 = errors;
+if(typeof data.sha256 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/sha256",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.digest !== undefined){
+const _errs5 = errors;
+if(typeof data.digest !== "string"){
+validate45.errors = [{instancePath:instancePath+"/digest",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.items !== undefined){
+let data3 = data.items;
+const _errs7 = errors;
+const _errs8 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate45.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate45.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate45.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kept !== undefined){
+let data4 = data.kept;
+const _errs10 = errors;
+const _errs11 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate45.errors = [{instancePath:instancePath+"/kept",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate45.errors = [{instancePath:instancePath+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate45.errors = [{instancePath:instancePath+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.asked !== undefined){
+let data5 = data.asked;
+const _errs13 = errors;
+const _errs14 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate45.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs14){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate45.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate45.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.kept_units !== undefined){
+let data6 = data.kept_units;
+const _errs16 = errors;
+const _errs17 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate45.errors = [{instancePath:instancePath+"/kept_units",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate45.errors = [{instancePath:instancePath+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate45.errors = [{instancePath:instancePath+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.units !== undefined){
+let data7 = data.units;
+const _errs19 = errors;
+const _errs20 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate45.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate45.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate45.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.draws !== undefined){
+let data8 = data.draws;
+const _errs22 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate45.errors = [{instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs22){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 1000000 || isNaN(data8)){
+validate45.errors = [{instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data8 < 1 || isNaN(data8)){
+validate45.errors = [{instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.claim !== undefined){
+let data9 = data.claim;
+const _errs24 = errors;
+if(typeof data9 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data9 === "population") || (data9 === "file"))){
+validate45.errors = [{instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema42.properties.claim.enum}}];
+return false;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.seed !== undefined){
+let data10 = data.seed;
+const _errs26 = errors;
+const _errs27 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate45.errors = [{instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs27){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate45.errors = [{instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate45.errors = [{instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.inputs !== undefined){
+let data11 = data.inputs;
+const _errs29 = errors;
+if(errors === _errs29){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const key0 in data11){
+const _errs32 = errors;
+if(typeof data11[key0] !== "string"){
+validate45.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs32 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cluster !== undefined){
+let data13 = data.cluster;
+const _errs34 = errors;
+if(errors === _errs34){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing1;
+if(((data13.field === undefined) && (missing1 = "field")) || ((data13.weigh === undefined) && (missing1 = "weigh"))){
+validate45.errors = [{instancePath:instancePath+"/cluster",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data13.field !== undefined){
+const _errs36 = errors;
+if(typeof data13.field !== "string"){
+validate45.errors = [{instancePath:instancePath+"/cluster/field",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid8 = _errs36 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data13.at_most !== undefined){
+let data15 = data13.at_most;
+const _errs38 = errors;
+const _errs39 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate45.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs39){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 9007199254740991 || isNaN(data15)){
+validate45.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data15 < 0 || isNaN(data15)){
+validate45.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs38 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data13.weigh !== undefined){
+let data16 = data13.weigh;
+const _errs41 = errors;
+if(typeof data16 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data16 === "clusters") || (data16 === "items"))){
+validate45.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"enum",params:{allowedValues: schema42.properties.cluster.properties.weigh.enum}}];
+return false;
+}
+var valid8 = _errs41 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs34 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.slices !== undefined){
+let data17 = data.slices;
+const _errs43 = errors;
+if(errors === _errs43){
+if(Array.isArray(data17)){
+var valid10 = true;
+const len0 = data17.length;
+for(let i0=0; i0<len0; i0++){
+const _errs45 = errors;
+if(!(validate46(data17[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+errors = vErrors.length;
+}
+var valid10 = _errs45 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs43 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.filter !== undefined){
+const _errs46 = errors;
+if(typeof data.filter !== "string"){
+validate45.errors = [{instancePath:instancePath+"/filter",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs46 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mean_bytes !== undefined){
+let data20 = data.mean_bytes;
+const _errs48 = errors;
+if(!((typeof data20 == "number") && (isFinite(data20)))){
+validate45.errors = [{instancePath:instancePath+"/mean_bytes",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid0 = _errs48 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2227,8 +3262,8 @@ return false;
 }
 if(errors === _errs4){
 if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 100000 || isNaN(data2)){
-validate12.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000}}];
+if(data2 > 1000000 || isNaN(data2)){
+validate12.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
@@ -2329,16 +3364,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.at !== undefined){
+if(data.dataset !== undefined){
 const _errs17 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate45(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs18 = errors;
+if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -2359,23 +3407,23 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema40 = {"description":"The forecast of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
+const schema56 = {"description":"The forecast of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.case === undefined) && (missing0 = "case")) || ((data.about === undefined) && (missing0 = "about"))) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.test === undefined) && (missing0 = "test"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.smallest_n === undefined) && (missing0 = "smallest_n"))) || ((data.max_failures === undefined) && (missing0 = "max_failures"))) || ((data.power === undefined) && (missing0 = "power"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.is_widest_spread === undefined) && (missing0 = "is_widest_spread"))){
-validate47.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate52.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate47.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2387,7 +3435,7 @@ if(valid0){
 if(data.about !== undefined){
 const _errs3 = errors;
 if(typeof data.about !== "string"){
-validate47.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2399,7 +3447,7 @@ if(valid0){
 if(data.criterion !== undefined){
 const _errs5 = errors;
 if(typeof data.criterion !== "string"){
-validate47.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2411,7 +3459,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs7 = errors;
 if(typeof data.claim !== "string"){
-validate47.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2423,7 +3471,7 @@ if(valid0){
 if(data.test !== undefined){
 const _errs9 = errors;
 if(typeof data.test !== "string"){
-validate47.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2436,18 +3484,18 @@ if(data.significance_level !== undefined){
 let data5 = data.significance_level;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema40.properties.significance_level.type}}];
+validate52.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema56.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 >= 1 || isNaN(data5)){
-validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate52.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data5 <= 0 || isNaN(data5)){
-validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
@@ -2464,18 +3512,18 @@ let data6 = data.n;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate47.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate47.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate47.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2491,18 +3539,18 @@ if(data.smallest_n !== undefined){
 let data7 = data.smallest_n;
 const _errs16 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate47.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema40.properties.smallest_n.type}}];
+validate52.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema56.properties.smallest_n.type}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2518,18 +3566,18 @@ if(data.max_failures !== undefined){
 let data8 = data.max_failures;
 const _errs18 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate47.errors = [{instancePath:instancePath+"/max_failures",keyword:"type",params:{type: schema40.properties.max_failures.type}}];
+validate52.errors = [{instancePath:instancePath+"/max_failures",keyword:"type",params:{type: schema56.properties.max_failures.type}}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/max_failures",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/max_failures",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/max_failures",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/max_failures",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2544,7 +3592,7 @@ if(valid0){
 if(data.gives_up !== undefined){
 const _errs20 = errors;
 if(typeof data.gives_up !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/gives_up",keyword:"type",params:{type: "boolean"}}];
+validate52.errors = [{instancePath:instancePath+"/gives_up",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -2557,7 +3605,7 @@ if(data.can_fail !== undefined){
 let data10 = data.can_fail;
 const _errs22 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate47.errors = [{instancePath:instancePath+"/can_fail",keyword:"type",params:{type: schema40.properties.can_fail.type}}];
+validate52.errors = [{instancePath:instancePath+"/can_fail",keyword:"type",params:{type: schema56.properties.can_fail.type}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -2570,14 +3618,14 @@ if(data.power !== undefined){
 let data11 = data.power;
 const _errs24 = errors;
 if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
-validate47.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema40.properties.power.type}}];
+validate52.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema56.properties.power.type}}];
 return false;
 }
 if(errors === _errs24){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing1;
 if((((data11.at === undefined) && (missing1 = "at")) || ((data11.truth === undefined) && (missing1 = "truth"))) || ((data11.value === undefined) && (missing1 = "value"))){
-validate47.errors = [{instancePath:instancePath+"/power",keyword:"required",params:{missingProperty: missing1}}];
+validate52.errors = [{instancePath:instancePath+"/power",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -2585,7 +3633,7 @@ if(data11.at !== undefined){
 let data12 = data11.at;
 const _errs26 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate47.errors = [{instancePath:instancePath+"/power/at",keyword:"type",params:{type: "number"}}];
+validate52.errors = [{instancePath:instancePath+"/power/at",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -2597,7 +3645,7 @@ if(valid2){
 if(data11.truth !== undefined){
 const _errs28 = errors;
 if(typeof data11.truth !== "string"){
-validate47.errors = [{instancePath:instancePath+"/power/truth",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/power/truth",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -2610,7 +3658,7 @@ if(data11.value !== undefined){
 let data14 = data11.value;
 const _errs30 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-validate47.errors = [{instancePath:instancePath+"/power/value",keyword:"type",params:{type: "number"}}];
+validate52.errors = [{instancePath:instancePath+"/power/value",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -2636,7 +3684,7 @@ if(errors === _errs32){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing2;
 if((((data15.at_bar === undefined) && (missing2 = "at_bar")) || ((data15.at_expected === undefined) && (missing2 = "at_expected"))) || ((data15.bar === undefined) && (missing2 = "bar"))){
-validate47.errors = [{instancePath:instancePath+"/mean_trials",keyword:"required",params:{missingProperty: missing2}}];
+validate52.errors = [{instancePath:instancePath+"/mean_trials",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -2644,7 +3692,7 @@ if(data15.at_bar !== undefined){
 let data16 = data15.at_bar;
 const _errs34 = errors;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
-validate47.errors = [{instancePath:instancePath+"/mean_trials/at_bar",keyword:"type",params:{type: "number"}}];
+validate52.errors = [{instancePath:instancePath+"/mean_trials/at_bar",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs34 === errors;
@@ -2657,7 +3705,7 @@ if(data15.at_expected !== undefined){
 let data17 = data15.at_expected;
 const _errs36 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate47.errors = [{instancePath:instancePath+"/mean_trials/at_expected",keyword:"type",params:{type: "number"}}];
+validate52.errors = [{instancePath:instancePath+"/mean_trials/at_expected",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs36 === errors;
@@ -2669,7 +3717,7 @@ if(valid3){
 if(data15.bar !== undefined){
 const _errs38 = errors;
 if(typeof data15.bar !== "string"){
-validate47.errors = [{instancePath:instancePath+"/mean_trials/bar",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/mean_trials/bar",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs38 === errors;
@@ -2682,7 +3730,7 @@ var valid3 = true;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/mean_trials",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath:instancePath+"/mean_trials",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2696,18 +3744,18 @@ if(data.needed_n !== undefined){
 let data19 = data.needed_n;
 const _errs40 = errors;
 if((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (data19 !== null)){
-validate47.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema40.properties.needed_n.type}}];
+validate52.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema56.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs40){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 9007199254740991 || isNaN(data19)){
-validate47.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data19 < 0 || isNaN(data19)){
-validate47.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2722,7 +3770,7 @@ if(valid0){
 if(data.is_widest_spread !== undefined){
 const _errs42 = errors;
 if(typeof data.is_widest_spread !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/is_widest_spread",keyword:"type",params:{type: "boolean"}}];
+validate52.errors = [{instancePath:instancePath+"/is_widest_spread",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -2747,25 +3795,25 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
-const schema43 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
+const schema58 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
+const schema59 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.index === undefined) && (missing0 = "index")) || ((data.of === undefined) && (missing0 = "of"))){
-validate50.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate55.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -2774,18 +3822,18 @@ let data0 = data.index;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate50.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
+validate55.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate50.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate55.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate50.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate55.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2802,18 +3850,18 @@ let data1 = data.of;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate50.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate55.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate50.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate55.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate50.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate55.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2828,30 +3876,30 @@ var valid0 = true;
 }
 }
 else {
-validate50.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate55.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate50.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.stop_early === undefined) && (missing0 = "stop_early")) || ((data.batch === undefined) && (missing0 = "batch"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.merged === undefined) && (missing0 = "merged"))) || ((data.fail_fast === undefined) && (missing0 = "fail_fast"))) || ((data.replay === undefined) && (missing0 = "replay"))) || ((data.allow_underpowered === undefined) && (missing0 = "allow_underpowered"))) || ((data.record === undefined) && (missing0 = "record"))) || ((data.budget === undefined) && (missing0 = "budget"))){
-validate49.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate54.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.stop_early !== undefined){
 const _errs1 = errors;
 if(typeof data.stop_early !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
+validate54.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2863,7 +3911,7 @@ if(valid0){
 if(data.batch !== undefined){
 const _errs3 = errors;
 if(typeof data.batch !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
+validate54.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2900,8 +3948,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs9 = errors;
-if(!(validate50(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate55(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -2916,7 +3964,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate49.errors = vErrors;
+validate54.errors = vErrors;
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2929,18 +3977,18 @@ if(data.merged !== undefined){
 let data3 = data.merged;
 const _errs10 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate49.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema42.properties.merged.type}}];
+validate54.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema58.properties.merged.type}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate49.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate54.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate49.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate54.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2955,7 +4003,7 @@ if(valid0){
 if(data.fail_fast !== undefined){
 const _errs12 = errors;
 if(typeof data.fail_fast !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
+validate54.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -2967,7 +4015,7 @@ if(valid0){
 if(data.replay !== undefined){
 const _errs14 = errors;
 if(typeof data.replay !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
+validate54.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -2979,7 +4027,7 @@ if(valid0){
 if(data.allow_underpowered !== undefined){
 const _errs16 = errors;
 if(typeof data.allow_underpowered !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
+validate54.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -2991,7 +4039,7 @@ if(valid0){
 if(data.record !== undefined){
 const _errs18 = errors;
 if(typeof data.record !== "boolean"){
-validate49.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
+validate54.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -3004,7 +4052,7 @@ if(data.budget !== undefined){
 let data8 = data.budget;
 const _errs20 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate49.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema42.properties.budget.type}}];
+validate54.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema58.properties.budget.type}}];
 return false;
 }
 if(errors === _errs20){
@@ -3014,18 +4062,18 @@ let data9 = data8.max_calls;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate49.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
+validate54.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 9007199254740991 || isNaN(data9)){
-validate49.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate54.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate49.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate54.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3042,18 +4090,18 @@ let data10 = data8.max_tokens;
 const _errs25 = errors;
 const _errs26 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
+validate54.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs26){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate54.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate49.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate54.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3069,7 +4117,7 @@ if(data8.max_cost_usd !== undefined){
 let data11 = data8.max_cost_usd;
 const _errs28 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate49.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
+validate54.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -3097,11 +4145,11 @@ var valid0 = true;
 }
 }
 else {
-validate49.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate54.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate49.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
 
@@ -3258,26 +4306,72 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.calls !== undefined){
-let data10 = data.calls;
+if(data.item_choice !== undefined){
+let data10 = data.item_choice;
 const _errs21 = errors;
-const _errs22 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate11.errors = [{instancePath:instancePath+"/calls",keyword:"type",params:{type: "integer"}}];
+if(errors === _errs21){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.first !== undefined){
+let data11 = data10.first;
+const _errs23 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate11.errors = [{instancePath:instancePath+"/item_choice/first",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs22){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-validate11.errors = [{instancePath:instancePath+"/calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+if(errors === _errs23){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1000000 || isNaN(data11)){
+validate11.errors = [{instancePath:instancePath+"/item_choice/first",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
-if(data10 < 0 || isNaN(data10)){
-validate11.errors = [{instancePath:instancePath+"/calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data11 < 1 || isNaN(data11)){
+validate11.errors = [{instancePath:instancePath+"/item_choice/first",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
+}
+}
+var valid4 = _errs23 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.ids !== undefined){
+let data12 = data10.ids;
+const _errs25 = errors;
+if(errors === _errs25){
+if(Array.isArray(data12)){
+var valid5 = true;
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+const _errs27 = errors;
+if(typeof data12[i1] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/item_choice/ids/" + i1,keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid5 = _errs27 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/item_choice/ids",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid4 = _errs25 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/item_choice",keyword:"type",params:{type: "object"}}];
+return false;
 }
 }
 var valid0 = _errs21 === errors;
@@ -3286,21 +4380,49 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.calls !== undefined){
+let data14 = data.calls;
+const _errs29 = errors;
+const _errs30 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+validate11.errors = [{instancePath:instancePath+"/calls",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs30){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 9007199254740991 || isNaN(data14)){
+validate11.errors = [{instancePath:instancePath+"/calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data14 < 0 || isNaN(data14)){
+validate11.errors = [{instancePath:instancePath+"/calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.outlooks !== undefined){
-let data11 = data.outlooks;
-const _errs24 = errors;
-if(errors === _errs24){
-if(Array.isArray(data11)){
-var valid5 = true;
-const len1 = data11.length;
-for(let i1=0; i1<len1; i1++){
-const _errs26 = errors;
-if(!(validate47(data11[i1], {instancePath:instancePath+"/outlooks/" + i1,parentData:data11,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+let data15 = data.outlooks;
+const _errs32 = errors;
+if(errors === _errs32){
+if(Array.isArray(data15)){
+var valid7 = true;
+const len2 = data15.length;
+for(let i2=0; i2<len2; i2++){
+const _errs34 = errors;
+if(!(validate52(data15[i2], {instancePath:instancePath+"/outlooks/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs26 === errors;
-if(!valid5){
+var valid7 = _errs34 === errors;
+if(!valid7){
 break;
 }
 }
@@ -3310,230 +4432,230 @@ validate11.errors = [{instancePath:instancePath+"/outlooks",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.manner !== undefined){
-const _errs27 = errors;
-if(!(validate49(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+const _errs35 = errors;
+if(!(validate54(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.try !== undefined){
-let data14 = data.try;
-const _errs28 = errors;
-const _errs29 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+let data18 = data.try;
+const _errs36 = errors;
+const _errs37 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs29){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 9007199254740991 || isNaN(data14)){
+if(errors === _errs37){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 9007199254740991 || isNaN(data18)){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data14 < 0 || isNaN(data14)){
+if(data18 < 0 || isNaN(data18)){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.collected !== undefined){
-let data15 = data.collected;
-const _errs31 = errors;
-const _errs32 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+let data19 = data.collected;
+const _errs39 = errors;
+const _errs40 = errors;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
 validate11.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs32){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 9007199254740991 || isNaN(data15)){
+if(errors === _errs40){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 9007199254740991 || isNaN(data19)){
 validate11.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data15 < 0 || isNaN(data15)){
+if(data19 < 0 || isNaN(data19)){
 validate11.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs39 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.shards !== undefined){
-let data16 = data.shards;
-const _errs34 = errors;
-if(errors === _errs34){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let data20 = data.shards;
+const _errs42 = errors;
+if(errors === _errs42){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing2;
-if(((((data16.of === undefined) && (missing2 = "of")) || ((data16.collected === undefined) && (missing2 = "collected"))) || ((data16.repeated === undefined) && (missing2 = "repeated"))) || ((data16.runs === undefined) && (missing2 = "runs"))){
+if(((((data20.of === undefined) && (missing2 = "of")) || ((data20.collected === undefined) && (missing2 = "collected"))) || ((data20.repeated === undefined) && (missing2 = "repeated"))) || ((data20.runs === undefined) && (missing2 = "runs"))){
 validate11.errors = [{instancePath:instancePath+"/shards",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
-if(data16.of !== undefined){
-let data17 = data16.of;
-const _errs36 = errors;
-const _errs37 = errors;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+if(data20.of !== undefined){
+let data21 = data20.of;
+const _errs44 = errors;
+const _errs45 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs37){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 9007199254740991 || isNaN(data17)){
+if(errors === _errs45){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 9007199254740991 || isNaN(data21)){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data17 < 0 || isNaN(data17)){
+if(data21 < 0 || isNaN(data21)){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid8 = _errs36 === errors;
+var valid10 = _errs44 === errors;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 }
-if(valid8){
-if(data16.collected !== undefined){
-let data18 = data16.collected;
-const _errs39 = errors;
-const _errs40 = errors;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+if(valid10){
+if(data20.collected !== undefined){
+let data22 = data20.collected;
+const _errs47 = errors;
+const _errs48 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs40){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 9007199254740991 || isNaN(data18)){
+if(errors === _errs48){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 9007199254740991 || isNaN(data22)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data18 < 0 || isNaN(data18)){
+if(data22 < 0 || isNaN(data22)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid8 = _errs39 === errors;
+var valid10 = _errs47 === errors;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 }
-if(valid8){
-if(data16.repeated !== undefined){
-let data19 = data16.repeated;
-const _errs42 = errors;
-if(errors === _errs42){
-if(Array.isArray(data19)){
-var valid11 = true;
-const len2 = data19.length;
-for(let i2=0; i2<len2; i2++){
-let data20 = data19[i2];
-const _errs44 = errors;
-if(errors === _errs44){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-let missing3;
-if(((data20.index === undefined) && (missing3 = "index")) || ((data20.times === undefined) && (missing3 = "times"))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2,keyword:"required",params:{missingProperty: missing3}}];
-return false;
-}
-else {
-if(data20.index !== undefined){
-let data21 = data20.index;
-const _errs46 = errors;
-const _errs47 = errors;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs47){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 9007199254740991 || isNaN(data21)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
-if(data21 < 0 || isNaN(data21)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid12 = _errs46 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data20.times !== undefined){
-let data22 = data20.times;
-const _errs49 = errors;
+if(valid10){
+if(data20.repeated !== undefined){
+let data23 = data20.repeated;
 const _errs50 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",keyword:"type",params:{type: "integer"}}];
-return false;
-}
 if(errors === _errs50){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 9007199254740991 || isNaN(data22)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+if(Array.isArray(data23)){
+var valid13 = true;
+const len3 = data23.length;
+for(let i3=0; i3<len3; i3++){
+let data24 = data23[i3];
+const _errs52 = errors;
+if(errors === _errs52){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing3;
+if(((data24.index === undefined) && (missing3 = "index")) || ((data24.times === undefined) && (missing3 = "times"))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
-if(data22 < 0 || isNaN(data22)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data24.index !== undefined){
+let data25 = data24.index;
+const _errs54 = errors;
+const _errs55 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/index",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs55){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 9007199254740991 || isNaN(data25)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data25 < 0 || isNaN(data25)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid12 = _errs49 === errors;
+var valid14 = _errs54 === errors;
 }
 else {
-var valid12 = true;
+var valid14 = true;
 }
+if(valid14){
+if(data24.times !== undefined){
+let data26 = data24.times;
+const _errs57 = errors;
+const _errs58 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/times",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-}
+if(errors === _errs58){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 9007199254740991 || isNaN(data26)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i2,keyword:"type",params:{type: "object"}}];
+if(data26 < 0 || isNaN(data26)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
-var valid11 = _errs44 === errors;
-if(!valid11){
+}
+}
+var valid14 = _errs57 === errors;
+}
+else {
+var valid14 = true;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid13 = _errs52 === errors;
+if(!valid13){
 break;
 }
 }
@@ -3543,27 +4665,27 @@ validate11.errors = [{instancePath:instancePath+"/shards/repeated",keyword:"type
 return false;
 }
 }
-var valid8 = _errs42 === errors;
+var valid10 = _errs50 === errors;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 }
-if(valid8){
-if(data16.runs !== undefined){
-let data23 = data16.runs;
-const _errs52 = errors;
-if(errors === _errs52){
-if(Array.isArray(data23)){
-var valid15 = true;
-const len3 = data23.length;
-for(let i3=0; i3<len3; i3++){
-const _errs54 = errors;
-if(typeof data23[i3] !== "string"){
-validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i3,keyword:"type",params:{type: "string"}}];
+if(valid10){
+if(data20.runs !== undefined){
+let data27 = data20.runs;
+const _errs60 = errors;
+if(errors === _errs60){
+if(Array.isArray(data27)){
+var valid17 = true;
+const len4 = data27.length;
+for(let i4=0; i4<len4; i4++){
+const _errs62 = errors;
+if(typeof data27[i4] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i4,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid15 = _errs54 === errors;
-if(!valid15){
+var valid17 = _errs62 === errors;
+if(!valid17){
 break;
 }
 }
@@ -3573,10 +4695,10 @@ validate11.errors = [{instancePath:instancePath+"/shards/runs",keyword:"type",pa
 return false;
 }
 }
-var valid8 = _errs52 === errors;
+var valid10 = _errs60 === errors;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 }
 }
 }
@@ -3588,27 +4710,28 @@ validate11.errors = [{instancePath:instancePath+"/shards",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs34 === errors;
+var valid0 = _errs42 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.tries !== undefined){
-let data25 = data.tries;
-const _errs56 = errors;
-if(typeof data25 !== "string"){
+let data29 = data.tries;
+const _errs64 = errors;
+if(typeof data29 !== "string"){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(data25 === "corrected")){
+if(!(data29 === "corrected")){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"enum",params:{allowedValues: schema12.properties.tries.enum}}];
 return false;
 }
-var valid0 = _errs56 === errors;
+var valid0 = _errs64 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -3633,25 +4756,25 @@ return errors === 0;
 }
 
 
-const schema54 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
-const schema61 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
-const schema62 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
+const schema70 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema77 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
+const schema78 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((data.about === undefined) && (missing0 = "about")) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.interval === undefined) && (missing0 = "interval"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.used === undefined) && (missing0 = "used"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.words === undefined) && (missing0 = "words"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate56.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate61.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate56.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3663,7 +4786,7 @@ if(valid0){
 if(data.criterion !== undefined){
 const _errs3 = errors;
 if(typeof data.criterion !== "string"){
-validate56.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3675,7 +4798,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs5 = errors;
 if(typeof data.claim !== "string"){
-validate56.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3688,11 +4811,11 @@ if(data.outcome !== undefined){
 let data3 = data.outcome;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data3 === "passed") || (data3 === "failed")) || (data3 === "inconclusive"))){
-validate56.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema62.properties.outcome.enum}}];
+validate61.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema78.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -3705,18 +4828,18 @@ if(data.significance_level !== undefined){
 let data4 = data.significance_level;
 const _errs9 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate56.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema62.properties.significance_level.type}}];
+validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema78.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 >= 1 || isNaN(data4)){
-validate56.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data4 <= 0 || isNaN(data4)){
-validate56.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
@@ -3732,7 +4855,7 @@ if(data.estimate !== undefined){
 let data5 = data.estimate;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate56.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema62.properties.estimate.type}}];
+validate61.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema78.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -3745,14 +4868,14 @@ if(data.interval !== undefined){
 let data6 = data.interval;
 const _errs13 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate56.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema62.properties.interval.type}}];
+validate61.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema78.properties.interval.type}}];
 return false;
 }
 if(errors === _errs13){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if(((data6.lower === undefined) && (missing1 = "lower")) || ((data6.upper === undefined) && (missing1 = "upper"))){
-validate56.errors = [{instancePath:instancePath+"/interval",keyword:"required",params:{missingProperty: missing1}}];
+validate61.errors = [{instancePath:instancePath+"/interval",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -3760,7 +4883,7 @@ if(data6.lower !== undefined){
 let data7 = data6.lower;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate56.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema62.properties.interval.properties.lower.type}}];
+validate61.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema78.properties.interval.properties.lower.type}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -3773,7 +4896,7 @@ if(data6.upper !== undefined){
 let data8 = data6.upper;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate56.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema62.properties.interval.properties.upper.type}}];
+validate61.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema78.properties.interval.properties.upper.type}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -3795,7 +4918,7 @@ if(data.p_value !== undefined){
 let data9 = data.p_value;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate56.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema62.properties.p_value.type}}];
+validate61.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema78.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -3808,7 +4931,7 @@ if(data.fail_p !== undefined){
 let data10 = data.fail_p;
 const _errs21 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate56.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema62.properties.fail_p.type}}];
+validate61.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema78.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -3822,18 +4945,18 @@ let data11 = data.n;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate56.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate61.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 9007199254740991 || isNaN(data11)){
-validate56.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate56.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3850,18 +4973,18 @@ let data12 = data.used;
 const _errs26 = errors;
 const _errs27 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate56.errors = [{instancePath:instancePath+"/used",keyword:"type",params:{type: "integer"}}];
+validate61.errors = [{instancePath:instancePath+"/used",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 9007199254740991 || isNaN(data12)){
-validate56.errors = [{instancePath:instancePath+"/used",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/used",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data12 < 0 || isNaN(data12)){
-validate56.errors = [{instancePath:instancePath+"/used",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/used",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3878,18 +5001,18 @@ let data13 = data.failed;
 const _errs29 = errors;
 const _errs30 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate56.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
+validate61.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 9007199254740991 || isNaN(data13)){
-validate56.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data13 < 0 || isNaN(data13)){
-validate56.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3906,18 +5029,18 @@ let data14 = data.ungraded;
 const _errs32 = errors;
 const _errs33 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate56.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
+validate61.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 9007199254740991 || isNaN(data14)){
-validate56.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate56.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3933,18 +5056,18 @@ if(data.needed_n !== undefined){
 let data15 = data.needed_n;
 const _errs35 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate56.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema62.properties.needed_n.type}}];
+validate61.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema78.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate56.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate56.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3963,14 +5086,14 @@ if(errors === _errs37){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if((((data16.found === undefined) && (missing2 = "found")) || ((data16.bound === undefined) && (missing2 = "bound"))) || ((data16.bar === undefined) && (missing2 = "bar"))){
-validate56.errors = [{instancePath:instancePath+"/words",keyword:"required",params:{missingProperty: missing2}}];
+validate61.errors = [{instancePath:instancePath+"/words",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data16.found !== undefined){
 const _errs39 = errors;
 if(typeof data16.found !== "string"){
-validate56.errors = [{instancePath:instancePath+"/words/found",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/words/found",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs39 === errors;
@@ -3983,7 +5106,7 @@ if(data16.bound !== undefined){
 let data18 = data16.bound;
 const _errs41 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate56.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema62.properties.words.properties.bound.type}}];
+validate61.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema78.properties.words.properties.bound.type}}];
 return false;
 }
 var valid6 = _errs41 === errors;
@@ -3996,7 +5119,7 @@ if(data16.bar !== undefined){
 let data19 = data16.bar;
 const _errs43 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate56.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema62.properties.words.properties.bar.type}}];
+validate61.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema78.properties.words.properties.bar.type}}];
 return false;
 }
 var valid6 = _errs43 === errors;
@@ -4009,7 +5132,7 @@ var valid6 = true;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/words",keyword:"type",params:{type: "object"}}];
+validate61.errors = [{instancePath:instancePath+"/words",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4022,7 +5145,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs45 = errors;
 if(typeof data.reason !== "string"){
-validate56.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -4048,33 +5171,139 @@ var valid0 = true;
 }
 }
 else {
-validate56.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate61.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate56.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
 
-const schema69 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema71 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"}}};
-const schema72 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
+const schema85 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
+const schema87 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"}}};
+const schema90 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
+const schema88 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.item === undefined) && (missing0 = "item")) || ((data.draw === undefined) && (missing0 = "draw"))){
+validate64.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.item !== undefined){
+const _errs1 = errors;
+if(typeof data.item !== "string"){
+validate64.errors = [{instancePath:instancePath+"/item",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.draw !== undefined){
+let data1 = data.draw;
+const _errs3 = errors;
+const _errs4 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate64.errors = [{instancePath:instancePath+"/draw",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs4){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 9007199254740991 || isNaN(data1)){
+validate64.errors = [{instancePath:instancePath+"/draw",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate64.errors = [{instancePath:instancePath+"/draw",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.slices !== undefined){
+let data2 = data.slices;
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key0 in data2){
+const _errs9 = errors;
+if(typeof data2[key0] !== "string"){
+validate64.errors = [{instancePath:instancePath+"/slices/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs9 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate64.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cluster !== undefined){
+const _errs11 = errors;
+if(typeof data.cluster !== "string"){
+validate64.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate64.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate64.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.outcome === undefined) && (missing0 = "outcome")) || ((data.case === undefined) && (missing0 = "case"))) || ((data.index === undefined) && (missing0 = "index"))) || ((data.turns === undefined) && (missing0 = "turns"))) || ((data.started_at === undefined) && (missing0 = "started_at"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))){
-validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs2 = errors;
 if(typeof data.outcome !== "string"){
-validate58.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4086,7 +5315,7 @@ if(valid0){
 if(data.case !== undefined){
 const _errs4 = errors;
 if(typeof data.case !== "string"){
-validate58.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -4100,18 +5329,18 @@ let data2 = data.index;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate58.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
+validate63.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate58.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate58.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4138,14 +5367,14 @@ if(errors === _errs12){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((((data4.user_message === undefined) && (missing1 = "user_message")) || ((data4.app_response === undefined) && (missing1 = "app_response"))) || ((data4.latency === undefined) && (missing1 = "latency"))) || ((data4.details === undefined) && (missing1 = "details"))){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate63.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data4.user_message !== undefined){
 const _errs14 = errors;
 if(typeof data4.user_message !== "string"){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -4157,7 +5386,7 @@ if(valid4){
 if(data4.app_response !== undefined){
 const _errs16 = errors;
 if(typeof data4.app_response !== "string"){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs16 === errors;
@@ -4170,7 +5399,7 @@ if(data4.latency !== undefined){
 let data7 = data4.latency;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema71.properties.latency.type}}];
+validate63.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema87.properties.latency.type}}];
 return false;
 }
 var valid4 = _errs18 === errors;
@@ -4183,7 +5412,7 @@ if(data4.details !== undefined){
 let data8 = data4.details;
 const _errs20 = errors;
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid4 = _errs20 === errors;
@@ -4197,7 +5426,7 @@ var valid4 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4208,7 +5437,7 @@ break;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/turns",keyword:"type",params:{type: "array"}}];
+validate63.errors = [{instancePath:instancePath+"/turns",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4221,7 +5450,7 @@ if(valid0){
 if(data.started_at !== undefined){
 const _errs22 = errors;
 if(typeof data.started_at !== "string"){
-validate58.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -4234,7 +5463,7 @@ if(data.duration_s !== undefined){
 let data10 = data.duration_s;
 const _errs24 = errors;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-validate58.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate63.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -4246,7 +5475,7 @@ if(valid0){
 if(data.cut !== undefined){
 const _errs26 = errors;
 if(true !== data.cut){
-validate58.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
+validate63.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -4255,130 +5484,142 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.conversation !== undefined){
-let data12 = data.conversation;
+if(data.origin !== undefined){
 const _errs27 = errors;
-const _errs28 = errors;
-if(errors === _errs28){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-let missing2;
-if(((data12.style === undefined) && (missing2 = "style")) || ((data12.ended === undefined) && (missing2 = "ended"))){
-validate58.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing2}}];
-return false;
-}
-else {
-if(data12.style !== undefined){
-let data13 = data12.style;
-const _errs30 = errors;
-if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
-validate58.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema72.properties.style.type}}];
-return false;
-}
-if(errors === _errs30){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-let missing3;
-if(((((data13.proficiency === undefined) && (missing3 = "proficiency")) || ((data13.tone === undefined) && (missing3 = "tone"))) || ((data13.verbosity === undefined) && (missing3 = "verbosity"))) || ((data13.formality === undefined) && (missing3 = "formality"))){
-validate58.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing3}}];
-return false;
-}
-else {
-if(data13.proficiency !== undefined){
-const _errs32 = errors;
-if(typeof data13.proficiency !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid7 = _errs32 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data13.tone !== undefined){
-const _errs34 = errors;
-if(typeof data13.tone !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid7 = _errs34 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data13.verbosity !== undefined){
-const _errs36 = errors;
-if(typeof data13.verbosity !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid7 = _errs36 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data13.formality !== undefined){
-const _errs38 = errors;
-if(typeof data13.formality !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid7 = _errs38 === errors;
-}
-else {
-var valid7 = true;
-}
-}
-}
-}
-}
-}
-}
-var valid6 = _errs30 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data12.ended !== undefined){
-let data18 = data12.ended;
-const _errs40 = errors;
-if(typeof data18 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((((data18 === "goal_met") || (data18 === "gave_up")) || (data18 === "max_turns")) || (data18 === "broken_off"))){
-validate58.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema72.properties.ended.enum}}];
-return false;
-}
-var valid6 = _errs40 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data12.unanswered !== undefined){
-const _errs42 = errors;
-if(typeof data12.unanswered !== "string"){
-validate58.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid6 = _errs42 === errors;
-}
-else {
-var valid6 = true;
-}
-}
-}
-}
-}
-else {
-validate58.errors = [{instancePath:instancePath+"/conversation",keyword:"type",params:{type: "object"}}];
-return false;
-}
+if(!(validate64(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.conversation !== undefined){
+let data13 = data.conversation;
+const _errs28 = errors;
+const _errs29 = errors;
+if(errors === _errs29){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing2;
+if(((data13.style === undefined) && (missing2 = "style")) || ((data13.ended === undefined) && (missing2 = "ended"))){
+validate63.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data13.style !== undefined){
+let data14 = data13.style;
+const _errs31 = errors;
+if((!(data14 && typeof data14 == "object" && !Array.isArray(data14))) && (data14 !== null)){
+validate63.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema90.properties.style.type}}];
+return false;
+}
+if(errors === _errs31){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let missing3;
+if(((((data14.proficiency === undefined) && (missing3 = "proficiency")) || ((data14.tone === undefined) && (missing3 = "tone"))) || ((data14.verbosity === undefined) && (missing3 = "verbosity"))) || ((data14.formality === undefined) && (missing3 = "formality"))){
+validate63.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data14.proficiency !== undefined){
+const _errs33 = errors;
+if(typeof data14.proficiency !== "string"){
+validate63.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs33 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data14.tone !== undefined){
+const _errs35 = errors;
+if(typeof data14.tone !== "string"){
+validate63.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs35 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data14.verbosity !== undefined){
+const _errs37 = errors;
+if(typeof data14.verbosity !== "string"){
+validate63.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs37 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data14.formality !== undefined){
+const _errs39 = errors;
+if(typeof data14.formality !== "string"){
+validate63.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs39 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+var valid6 = _errs31 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data13.ended !== undefined){
+let data19 = data13.ended;
+const _errs41 = errors;
+if(typeof data19 !== "string"){
+validate63.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data19 === "goal_met") || (data19 === "gave_up")) || (data19 === "max_turns")) || (data19 === "broken_off"))){
+validate63.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema90.properties.ended.enum}}];
+return false;
+}
+var valid6 = _errs41 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data13.unanswered !== undefined){
+const _errs43 = errors;
+if(typeof data13.unanswered !== "string"){
+validate63.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid6 = _errs43 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+else {
+validate63.errors = [{instancePath:instancePath+"/conversation",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
@@ -4390,13 +5631,13 @@ if(tag0 === "finished"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing4;
 if((data.outcome === undefined) && (missing4 = "outcome")){
-validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
+validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 if("finished" !== data.outcome){
-validate58.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "finished"}}];
+validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "finished"}}];
 return false;
 }
 }
@@ -4407,26 +5648,14 @@ else if(tag0 === "failed"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing5;
 if(((data.outcome === undefined) && (missing5 = "outcome")) || ((data.reason === undefined) && (missing5 = "reason"))){
-validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing5}}];
+validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
-const _errs47 = errors;
-if("failed" !== data.outcome){
-validate58.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
-return false;
-}
-var valid12 = _errs47 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data.reason !== undefined){
 const _errs48 = errors;
-if(typeof data.reason !== "string"){
-validate58.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+if("failed" !== data.outcome){
+validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
 return false;
 }
 var valid12 = _errs48 === errors;
@@ -4435,13 +5664,25 @@ else {
 var valid12 = true;
 }
 if(valid12){
-if(data.timed_out !== undefined){
-const _errs50 = errors;
-if(true !== data.timed_out){
-validate58.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
+if(data.reason !== undefined){
+const _errs49 = errors;
+if(typeof data.reason !== "string"){
+validate63.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid12 = _errs50 === errors;
+var valid12 = _errs49 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data.timed_out !== undefined){
+const _errs51 = errors;
+if(true !== data.timed_out){
+validate63.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid12 = _errs51 === errors;
 }
 else {
 var valid12 = true;
@@ -4455,26 +5696,14 @@ else if(tag0 === "missing"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if(((data.outcome === undefined) && (missing6 = "outcome")) || ((data.reason === undefined) && (missing6 = "reason"))){
-validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
+validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
-const _errs52 = errors;
-if("missing" !== data.outcome){
-validate58.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
-return false;
-}
-var valid14 = _errs52 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data.reason !== undefined){
 const _errs53 = errors;
-if(typeof data.reason !== "string"){
-validate58.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+if("missing" !== data.outcome){
+validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
 return false;
 }
 var valid14 = _errs53 === errors;
@@ -4483,18 +5712,30 @@ else {
 var valid14 = true;
 }
 if(valid14){
+if(data.reason !== undefined){
+const _errs54 = errors;
+if(typeof data.reason !== "string"){
+validate63.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid14 = _errs54 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
 if(data.why !== undefined){
-let data26 = data.why;
-const _errs55 = errors;
-if(typeof data26 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
+let data27 = data.why;
+const _errs56 = errors;
+if(typeof data27 !== "string"){
+validate63.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((data26 === "given_up") || (data26 === "no_recording")) || (data26 === "budget")) || (data26 === "provider_given_up")) || (data26 === "batch_unread"))){
-validate58.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema69.oneOf[2].properties.why.enum}}];
+if(!(((((data27 === "given_up") || (data27 === "no_recording")) || (data27 === "budget")) || (data27 === "provider_given_up")) || (data27 === "batch_unread"))){
+validate63.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema85.oneOf[2].properties.why.enum}}];
 return false;
 }
-var valid14 = _errs55 === errors;
+var valid14 = _errs56 === errors;
 }
 else {
 var valid14 = true;
@@ -4505,13 +5746,14 @@ var valid14 = true;
 }
 }
 else {
-validate58.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
+validate63.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate58.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
+validate63.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
 return false;
+}
 }
 }
 }
@@ -4524,32 +5766,32 @@ return false;
 }
 }
 else {
-validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate58.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
-const schema73 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
-const schema77 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
+const schema91 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
+const schema95 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.about === undefined) && (missing0 = "about")) || ((data.holds === undefined) && (missing0 = "holds"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate61.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate68.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate61.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate68.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4562,7 +5804,7 @@ if(data.holds !== undefined){
 let data1 = data.holds;
 const _errs3 = errors;
 if((typeof data1 !== "boolean") && (data1 !== null)){
-validate61.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema77.properties.holds.type}}];
+validate68.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema95.properties.holds.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4574,7 +5816,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs5 = errors;
 if(typeof data.reason !== "string"){
-validate61.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate68.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4590,14 +5832,14 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.text === undefined) && (missing1 = "text")) || ((data3.line === undefined) && (missing1 = "line"))){
-validate61.errors = [{instancePath:instancePath+"/excerpt",keyword:"required",params:{missingProperty: missing1}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data3.text !== undefined){
 const _errs9 = errors;
 if(typeof data3.text !== "string"){
-validate61.errors = [{instancePath:instancePath+"/excerpt/text",keyword:"type",params:{type: "string"}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -4611,18 +5853,18 @@ let data5 = data3.line;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate61.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"type",params:{type: "integer"}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4641,7 +5883,7 @@ if(errors === _errs14){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if(((data6.start === undefined) && (missing2 = "start")) || ((data6.end === undefined) && (missing2 = "end"))){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"required",params:{missingProperty: missing2}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -4650,18 +5892,18 @@ let data7 = data6.start;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"type",params:{type: "integer"}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4678,18 +5920,18 @@ let data8 = data6.end;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"type",params:{type: "integer"}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4704,7 +5946,7 @@ var valid3 = true;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"type",params:{type: "object"}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4718,7 +5960,7 @@ var valid1 = true;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/excerpt",keyword:"type",params:{type: "object"}}];
+validate68.errors = [{instancePath:instancePath+"/excerpt",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4732,7 +5974,7 @@ if(data.score !== undefined){
 let data9 = data.score;
 const _errs22 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate61.errors = [{instancePath:instancePath+"/score",keyword:"type",params:{type: "number"}}];
+validate68.errors = [{instancePath:instancePath+"/score",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -4752,7 +5994,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs26 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate61.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema77.properties.votes.items.type}}];
+validate68.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema95.properties.votes.items.type}}];
 return false;
 }
 var valid6 = _errs26 === errors;
@@ -4762,7 +6004,7 @@ break;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "array"}}];
+validate68.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4775,7 +6017,7 @@ if(valid0){
 if(data.judge_reply !== undefined){
 const _errs28 = errors;
 if(typeof data.judge_reply !== "string"){
-validate61.errors = [{instancePath:instancePath+"/judge_reply",keyword:"type",params:{type: "string"}}];
+validate68.errors = [{instancePath:instancePath+"/judge_reply",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -4792,16 +6034,16 @@ var valid0 = true;
 }
 }
 else {
-validate61.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate68.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate61.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -4836,7 +6078,7 @@ const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.why === undefined) && (missing0 = "why")) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -4844,11 +6086,11 @@ if(data.why !== undefined){
 let data1 = data.why;
 const _errs5 = errors;
 if(typeof data1 !== "string"){
-validate60.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data1 === "failed") || (data1 === "ungraded"))){
-validate60.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema73.then.properties.why.enum}}];
+validate67.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema91.then.properties.why.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -4860,7 +6102,7 @@ if(valid2){
 if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate60.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -4883,14 +6125,14 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate60.errors = vErrors;
+validate67.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.expectation === undefined) && (missing1 = "expectation")) || ((data.trial === undefined) && (missing1 = "trial"))) || ((data.findings === undefined) && (missing1 = "findings"))) || ((data.value === undefined) && (missing1 = "value"))){
-validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
+validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -4899,18 +6141,18 @@ let data3 = data.expectation;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate60.errors = [{instancePath:instancePath+"/expectation",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/expectation",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate60.errors = [{instancePath:instancePath+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate60.errors = [{instancePath:instancePath+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4927,18 +6169,18 @@ let data4 = data.trial;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate60.errors = [{instancePath:instancePath+"/trial",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/trial",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate60.errors = [{instancePath:instancePath+"/trial",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/trial",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate60.errors = [{instancePath:instancePath+"/trial",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/trial",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4955,18 +6197,18 @@ let data5 = data.turn;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate60.errors = [{instancePath:instancePath+"/turn",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/turn",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate60.errors = [{instancePath:instancePath+"/turn",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/turn",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate60.errors = [{instancePath:instancePath+"/turn",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/turn",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4978,27 +6220,46 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data.findings !== undefined){
-let data6 = data.findings;
+if(data.classes !== undefined){
+let data6 = data.classes;
 const _errs18 = errors;
 if(errors === _errs18){
-if(Array.isArray(data6)){
-var valid7 = true;
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if(((data6.expected === undefined) && (missing2 = "expected")) || ((data6.answered === undefined) && (missing2 = "answered"))){
+validate67.errors = [{instancePath:instancePath+"/classes",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data6.expected !== undefined){
 const _errs20 = errors;
-if(!(validate61(data6[i0], {instancePath:instancePath+"/findings/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-errors = vErrors.length;
+if(typeof data6.expected !== "string"){
+validate67.errors = [{instancePath:instancePath+"/classes/expected",keyword:"type",params:{type: "string"}}];
+return false;
 }
 var valid7 = _errs20 === errors;
-if(!valid7){
-break;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data6.answered !== undefined){
+let data8 = data6.answered;
+const _errs22 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate67.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema91.properties.classes.properties.answered.type}}];
+return false;
+}
+var valid7 = _errs22 === errors;
+}
+else {
+var valid7 = true;
+}
 }
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}}];
+validate67.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5008,14 +6269,44 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data.value !== undefined){
-let data8 = data.value;
-const _errs21 = errors;
-if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate60.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema73.properties.value.type}}];
+if(data.findings !== undefined){
+let data9 = data.findings;
+const _errs24 = errors;
+if(errors === _errs24){
+if(Array.isArray(data9)){
+var valid8 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+const _errs26 = errors;
+if(!(validate68(data9[i0], {instancePath:instancePath+"/findings/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+errors = vErrors.length;
+}
+var valid8 = _errs26 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate67.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}}];
 return false;
 }
-var valid3 = _errs21 === errors;
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.value !== undefined){
+let data11 = data.value;
+const _errs27 = errors;
+if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
+validate67.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema91.properties.value.type}}];
+return false;
+}
+var valid3 = _errs27 === errors;
 }
 else {
 var valid3 = true;
@@ -5026,31 +6317,1076 @@ var valid3 = true;
 }
 }
 }
+}
 else {
-validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate60.errors = vErrors;
+validate67.errors = vErrors;
+return errors === 0;
+}
+
+const schema99 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
+const schema102 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
+
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((((data.value === undefined) && (missing0 = "value")) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.k === undefined) && (missing0 = "k"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.of === undefined) && (missing0 = "of"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.lower === undefined) && (missing0 = "lower"))) || ((data.upper === undefined) && (missing0 = "upper"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.adjusted === undefined) && (missing0 = "adjusted"))) || ((data.fail_adjusted === undefined) && (missing0 = "fail_adjusted"))){
+validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.value !== undefined){
+const _errs1 = errors;
+if(typeof data.value !== "string"){
+validate72.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.outcome !== undefined){
+let data1 = data.outcome;
+const _errs3 = errors;
+if(!((((data1 === "passed") || (data1 === "failed")) || (data1 === "inconclusive")) || (data1 === null))){
+validate72.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema102.properties.outcome.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.k !== undefined){
+let data2 = data.k;
+const _errs4 = errors;
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+validate72.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema102.properties.k.type}}];
+return false;
+}
+if(errors === _errs4){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 9007199254740991 || isNaN(data2)){
+validate72.errors = [{instancePath:instancePath+"/k",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data2 < 0 || isNaN(data2)){
+validate72.errors = [{instancePath:instancePath+"/k",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.trials !== undefined){
+let data3 = data.trials;
+const _errs6 = errors;
+const _errs7 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate72.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 9007199254740991 || isNaN(data3)){
+validate72.errors = [{instancePath:instancePath+"/trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate72.errors = [{instancePath:instancePath+"/trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.n !== undefined){
+let data4 = data.n;
+const _errs9 = errors;
+const _errs10 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate72.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate72.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate72.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.of !== undefined){
+let data5 = data.of;
+const _errs12 = errors;
+const _errs13 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate72.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate72.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate72.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.failed !== undefined){
+let data6 = data.failed;
+const _errs15 = errors;
+const _errs16 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate72.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs16){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 9007199254740991 || isNaN(data6)){
+validate72.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate72.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ungraded !== undefined){
+let data7 = data.ungraded;
+const _errs18 = errors;
+const _errs19 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate72.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate72.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate72.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.estimate !== undefined){
+let data8 = data.estimate;
+const _errs21 = errors;
+if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
+validate72.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema102.properties.estimate.type}}];
+return false;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.lower !== undefined){
+let data9 = data.lower;
+const _errs23 = errors;
+if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
+validate72.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema102.properties.lower.type}}];
+return false;
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.upper !== undefined){
+let data10 = data.upper;
+const _errs25 = errors;
+if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
+validate72.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema102.properties.upper.type}}];
+return false;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.p_value !== undefined){
+let data11 = data.p_value;
+const _errs27 = errors;
+if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
+validate72.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema102.properties.p_value.type}}];
+return false;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fail_p !== undefined){
+let data12 = data.fail_p;
+const _errs29 = errors;
+if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
+validate72.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema102.properties.fail_p.type}}];
+return false;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.adjusted !== undefined){
+let data13 = data.adjusted;
+const _errs31 = errors;
+if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
+validate72.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema102.properties.adjusted.type}}];
+return false;
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fail_adjusted !== undefined){
+let data14 = data.fail_adjusted;
+const _errs33 = errors;
+if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
+validate72.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema102.properties.fail_adjusted.type}}];
+return false;
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate72.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate72.errors = vErrors;
+return errors === 0;
+}
+
+const schema111 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
+
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.hits === undefined) && (missing0 = "hits")) || ((data.n === undefined) && (missing0 = "n"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.lower === undefined) && (missing0 = "lower"))) || ((data.upper === undefined) && (missing0 = "upper"))){
+validate74.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.hits !== undefined){
+let data0 = data.hits;
+const _errs1 = errors;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate74.errors = [{instancePath:instancePath+"/hits",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate74.errors = [{instancePath:instancePath+"/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate74.errors = [{instancePath:instancePath+"/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.n !== undefined){
+let data1 = data.n;
+const _errs4 = errors;
+const _errs5 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate74.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 9007199254740991 || isNaN(data1)){
+validate74.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate74.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.estimate !== undefined){
+let data2 = data.estimate;
+const _errs7 = errors;
+if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
+validate74.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema111.properties.estimate.type}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.lower !== undefined){
+let data3 = data.lower;
+const _errs9 = errors;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+validate74.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema111.properties.lower.type}}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.upper !== undefined){
+let data4 = data.upper;
+const _errs11 = errors;
+if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
+validate74.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema111.properties.upper.type}}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate74.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.units === undefined) && (missing0 = "units")) || ((data.items === undefined) && (missing0 = "items"))) || ((data.estimates === undefined) && (missing0 = "estimates"))) || ((data.slices === undefined) && (missing0 = "slices"))) || ((data.classes === undefined) && (missing0 = "classes"))){
+validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.units !== undefined){
+let data0 = data.units;
+const _errs1 = errors;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate71.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 9007199254740991 || isNaN(data0)){
+validate71.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate71.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.items !== undefined){
+let data1 = data.items;
+const _errs4 = errors;
+const _errs5 = errors;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate71.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 9007199254740991 || isNaN(data1)){
+validate71.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data1 < 0 || isNaN(data1)){
+validate71.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.estimates !== undefined){
+let data2 = data.estimates;
+const _errs7 = errors;
+if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
+validate71.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema99.properties.estimates.type}}];
+return false;
+}
+if(errors === _errs7){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if(((data2.clusters === undefined) && (missing1 = "clusters")) || ((data2.items === undefined) && (missing1 = "items"))){
+validate71.errors = [{instancePath:instancePath+"/estimates",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data2.clusters !== undefined){
+let data3 = data2.clusters;
+const _errs9 = errors;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+validate71.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema99.properties.estimates.properties.clusters.type}}];
+return false;
+}
+var valid3 = _errs9 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data2.items !== undefined){
+let data4 = data2.items;
+const _errs11 = errors;
+if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
+validate71.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema99.properties.estimates.properties.items.type}}];
+return false;
+}
+var valid3 = _errs11 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.slices !== undefined){
+let data5 = data.slices;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data5)){
+var valid4 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+const _errs15 = errors;
+if(errors === _errs15){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if((((((((data6.field === undefined) && (missing2 = "field")) || ((data6.must === undefined) && (missing2 = "must"))) || ((data6.claim === undefined) && (missing2 = "claim"))) || ((data6.bar === undefined) && (missing2 = "bar"))) || ((data6.holds === undefined) && (missing2 = "holds"))) || ((data6.significance_level === undefined) && (missing2 = "significance_level"))) || ((data6.rows === undefined) && (missing2 = "rows"))){
+validate71.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data6.field !== undefined){
+const _errs17 = errors;
+if(typeof data6.field !== "string"){
+validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/field",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid5 = _errs17 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data6.must !== undefined){
+let data8 = data6.must;
+const _errs19 = errors;
+if(!(((data8 === "pass") || (data8 === "not_fail")) || (data8 === null))){
+validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema99.properties.slices.items.properties.must.enum}}];
+return false;
+}
+var valid5 = _errs19 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data6.claim !== undefined){
+let data9 = data6.claim;
+const _errs20 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema99.properties.slices.items.properties.claim.type}}];
+return false;
+}
+var valid5 = _errs20 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data6.bar !== undefined){
+let data10 = data6.bar;
+const _errs22 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema99.properties.slices.items.properties.bar.type}}];
+return false;
+}
+var valid5 = _errs22 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data6.holds !== undefined){
+let data11 = data6.holds;
+const _errs24 = errors;
+if((typeof data11 !== "boolean") && (data11 !== null)){
+validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema99.properties.slices.items.properties.holds.type}}];
+return false;
+}
+var valid5 = _errs24 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data6.significance_level !== undefined){
+let data12 = data6.significance_level;
+const _errs26 = errors;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
+validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/significance_level",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid5 = _errs26 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data6.rows !== undefined){
+let data13 = data6.rows;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data13)){
+var valid6 = true;
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+const _errs30 = errors;
+if(!(validate72(data13[i1], {instancePath:instancePath+"/slices/" + i0+"/rows/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs30 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/rows",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid5 = _errs28 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid4 = _errs15 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.classes !== undefined){
+let data15 = data.classes;
+const _errs31 = errors;
+if(errors === _errs31){
+if(Array.isArray(data15)){
+var valid7 = true;
+const len2 = data15.length;
+for(let i2=0; i2<len2; i2++){
+let data16 = data15[i2];
+const _errs33 = errors;
+if(errors === _errs33){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let missing3;
+if((((((((data16.expectation === undefined) && (missing3 = "expectation")) || ((data16.classes === undefined) && (missing3 = "classes"))) || ((data16.matrix === undefined) && (missing3 = "matrix"))) || ((data16.n === undefined) && (missing3 = "n"))) || ((data16.rows === undefined) && (missing3 = "rows"))) || ((data16.macro_f1 === undefined) && (missing3 = "macro_f1"))) || ((data16.macro_f1_lower === undefined) && (missing3 = "macro_f1_lower"))){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data16.expectation !== undefined){
+let data17 = data16.expectation;
+const _errs35 = errors;
+const _errs36 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs36){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data17 < 0 || isNaN(data17)){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs35 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.classes !== undefined){
+let data18 = data16.classes;
+const _errs38 = errors;
+if(errors === _errs38){
+if(Array.isArray(data18)){
+var valid10 = true;
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+const _errs40 = errors;
+if(typeof data18[i3] !== "string"){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes/" + i3,keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs40 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs38 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.matrix !== undefined){
+let data20 = data16.matrix;
+const _errs42 = errors;
+if(errors === _errs42){
+if(Array.isArray(data20)){
+var valid11 = true;
+const len4 = data20.length;
+for(let i4=0; i4<len4; i4++){
+let data21 = data20[i4];
+const _errs44 = errors;
+if(errors === _errs44){
+if(Array.isArray(data21)){
+var valid12 = true;
+const len5 = data21.length;
+for(let i5=0; i5<len5; i5++){
+let data22 = data21[i5];
+const _errs46 = errors;
+const _errs47 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs47){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 9007199254740991 || isNaN(data22)){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid12 = _errs46 === errors;
+if(!valid12){
+break;
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4,keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid11 = _errs44 === errors;
+if(!valid11){
+break;
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs42 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.n !== undefined){
+let data23 = data16.n;
+const _errs49 = errors;
+const _errs50 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs50){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 9007199254740991 || isNaN(data23)){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data23 < 0 || isNaN(data23)){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs49 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.rows !== undefined){
+let data24 = data16.rows;
+const _errs52 = errors;
+if(errors === _errs52){
+if(Array.isArray(data24)){
+var valid15 = true;
+const len6 = data24.length;
+for(let i6=0; i6<len6; i6++){
+let data25 = data24[i6];
+const _errs54 = errors;
+if(errors === _errs54){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let missing4;
+if(((((data25.class === undefined) && (missing4 = "class")) || ((data25.recall === undefined) && (missing4 = "recall"))) || ((data25.precision === undefined) && (missing4 = "precision"))) || ((data25.f1 === undefined) && (missing4 = "f1"))){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+if(data25.class !== undefined){
+const _errs56 = errors;
+if(typeof data25.class !== "string"){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/class",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid16 = _errs56 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data25.recall !== undefined){
+const _errs58 = errors;
+if(!(validate74(data25.recall, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/recall",parentData:data25,parentDataProperty:"recall",rootData}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+errors = vErrors.length;
+}
+var valid16 = _errs58 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data25.precision !== undefined){
+const _errs59 = errors;
+if(!(validate74(data25.precision, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/precision",parentData:data25,parentDataProperty:"precision",rootData}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+errors = vErrors.length;
+}
+var valid16 = _errs59 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data25.f1 !== undefined){
+const _errs60 = errors;
+if(!(validate74(data25.f1, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/f1",parentData:data25,parentDataProperty:"f1",rootData}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+errors = vErrors.length;
+}
+var valid16 = _errs60 === errors;
+}
+else {
+var valid16 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid15 = _errs54 === errors;
+if(!valid15){
+break;
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs52 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.macro_f1 !== undefined){
+let data30 = data16.macro_f1;
+const _errs61 = errors;
+if((!((typeof data30 == "number") && (isFinite(data30)))) && (data30 !== null)){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema99.properties.classes.items.properties.macro_f1.type}}];
+return false;
+}
+var valid8 = _errs61 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data16.macro_f1_lower !== undefined){
+let data31 = data16.macro_f1_lower;
+const _errs63 = errors;
+if((!((typeof data31 == "number") && (isFinite(data31)))) && (data31 !== null)){
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema99.properties.classes.items.properties.macro_f1_lower.type}}];
+return false;
+}
+var valid8 = _errs63 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid7 = _errs33 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate71.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate71.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate71.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.verdicts === undefined) && (missing0 = "verdicts"))) || ((data.sample_size === undefined) && (missing0 = "sample_size"))) || ((data.stopped_at === undefined) && (missing0 = "stopped_at"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate55.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.name !== undefined){
 const _errs1 = errors;
 if(typeof data.name !== "string"){
-validate55.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5063,11 +7399,11 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data1 === "prompt") || (data1 === "trigger")) || (data1 === "conversation"))){
-validate55.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema61.properties.kind.enum}}];
+validate60.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema77.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5080,7 +7416,7 @@ if(data.passed !== undefined){
 let data2 = data.passed;
 const _errs5 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate55.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema61.properties.passed.type}}];
+validate60.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema77.properties.passed.type}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5098,8 +7434,8 @@ var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate56(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate61(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5109,7 +7445,7 @@ break;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"}}];
+validate60.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5124,18 +7460,18 @@ let data5 = data.sample_size;
 const _errs10 = errors;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate55.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate55.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate55.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5151,18 +7487,18 @@ if(data.stopped_at !== undefined){
 let data6 = data.stopped_at;
 const _errs13 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate55.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema61.properties.stopped_at.type}}];
+validate60.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema77.properties.stopped_at.type}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate55.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate55.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5179,18 +7515,18 @@ let data7 = data.requested;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate55.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate55.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate55.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5211,8 +7547,8 @@ var valid4 = true;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 const _errs20 = errors;
-if(!(validate58(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate63(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -5222,7 +7558,7 @@ break;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
+validate60.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5241,8 +7577,8 @@ var valid5 = true;
 const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
 const _errs23 = errors;
-if(!(validate60(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate67(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs23 === errors;
@@ -5252,11 +7588,23 @@ break;
 }
 }
 else {
-validate55.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate60.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
 var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.dataset !== undefined){
+const _errs24 = errors;
+if(!(validate71(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
@@ -5271,25 +7619,26 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate55.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate55.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
 
-const schema81 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema114 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.recorded === undefined) && (missing0 = "recorded"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate80.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5298,18 +7647,18 @@ let data0 = data.model;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate65.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate65.errors = [{instancePath:instancePath+"/model",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/model",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate65.errors = [{instancePath:instancePath+"/model",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/model",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5326,18 +7675,18 @@ let data1 = data.recorded;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate65.errors = [{instancePath:instancePath+"/recorded",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/recorded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate65.errors = [{instancePath:instancePath+"/recorded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/recorded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate65.errors = [{instancePath:instancePath+"/recorded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/recorded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5354,18 +7703,18 @@ let data2 = data.synthetic;
 const _errs7 = errors;
 const _errs8 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate65.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate65.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate65.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5381,24 +7730,24 @@ var valid0 = true;
 }
 }
 else {
-validate65.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate65.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
-const schema86 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
+const schema119 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate82.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5407,18 +7756,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate67.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate67.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate82.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate67.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5435,18 +7784,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate67.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate67.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate82.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate67.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5472,7 +7821,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate82.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -5481,18 +7830,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5509,18 +7858,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5535,7 +7884,7 @@ var valid4 = true;
 }
 }
 else {
-validate67.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate82.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5546,7 +7895,7 @@ break;
 }
 }
 else {
-validate67.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate82.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5560,25 +7909,25 @@ var valid0 = true;
 }
 }
 else {
-validate67.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate82.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate67.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
 
-const schema91 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
-const schema98 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema124 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema131 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate84.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5587,18 +7936,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate69.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate69.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate84.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate69.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5624,14 +7973,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate84.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -5644,11 +7993,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema98.enum}}];
+validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema131.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -5662,18 +8011,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5689,7 +8038,7 @@ var valid3 = true;
 }
 }
 else {
-validate69.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate84.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5700,7 +8049,7 @@ break;
 }
 }
 else {
-validate69.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate84.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5715,18 +8064,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate69.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate69.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate84.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate69.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5743,18 +8092,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate69.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate69.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate84.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate69.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5771,18 +8120,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate69.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate69.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate84.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate69.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5800,30 +8149,30 @@ var valid0 = true;
 }
 }
 else {
-validate69.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate84.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate69.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.ts === undefined) && (missing0 = "ts"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.all_passed === undefined) && (missing0 = "all_passed"))) || ((data.partial === undefined) && (missing0 = "partial"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.total === undefined) && (missing0 = "total"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.failed_cases === undefined) && (missing0 = "failed_cases"))) || ((data.inconclusive_cases === undefined) && (missing0 = "inconclusive_cases"))) || ((data.missing_cases === undefined) && (missing0 = "missing_cases"))) || ((data.triggering === undefined) && (missing0 = "triggering"))) || ((data.cases === undefined) && (missing0 = "cases"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.replies === undefined) && (missing0 = "replies"))) || ((data.usage === undefined) && (missing0 = "usage"))) || ((data.cost_usd === undefined) && (missing0 = "cost_usd"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))) || ((data.eva_version === undefined) && (missing0 = "eva_version"))){
-validate53.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate53.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5835,7 +8184,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate53.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5847,7 +8196,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs5 = errors;
 if(typeof data.ts !== "string"){
-validate53.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5860,11 +8209,11 @@ if(data.state !== undefined){
 let data3 = data.state;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "finished") || (data3 === "unfinished"))){
-validate53.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema54.properties.state.enum}}];
+validate58.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema70.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5876,7 +8225,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs9 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate53.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+validate58.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5888,7 +8237,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs11 = errors;
 if(typeof data.partial !== "boolean"){
-validate53.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
+validate58.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5925,8 +8274,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs17 = errors;
-if(!(validate50(data6, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate55(data6, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -5941,7 +8290,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate53.errors = vErrors;
+validate58.errors = vErrors;
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -5955,18 +8304,18 @@ let data7 = data.total;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate53.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate53.errors = [{instancePath:instancePath+"/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate53.errors = [{instancePath:instancePath+"/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5983,18 +8332,18 @@ let data8 = data.passed;
 const _errs21 = errors;
 const _errs22 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate53.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate53.errors = [{instancePath:instancePath+"/passed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/passed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate53.errors = [{instancePath:instancePath+"/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6016,7 +8365,7 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
 if(typeof data9[i0] !== "string"){
-validate53.errors = [{instancePath:instancePath+"/failed_cases/" + i0,keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/failed_cases/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -6026,7 +8375,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/failed_cases",keyword:"type",params:{type: "array"}}];
+validate58.errors = [{instancePath:instancePath+"/failed_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6046,7 +8395,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs30 = errors;
 if(typeof data11[i1] !== "string"){
-validate53.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs30 === errors;
@@ -6056,7 +8405,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/inconclusive_cases",keyword:"type",params:{type: "array"}}];
+validate58.errors = [{instancePath:instancePath+"/inconclusive_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6076,7 +8425,7 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs34 = errors;
 if(typeof data13[i2] !== "string"){
-validate53.errors = [{instancePath:instancePath+"/missing_cases/" + i2,keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/missing_cases/" + i2,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs34 === errors;
@@ -6086,7 +8435,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/missing_cases",keyword:"type",params:{type: "array"}}];
+validate58.errors = [{instancePath:instancePath+"/missing_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6100,14 +8449,14 @@ if(data.triggering !== undefined){
 let data15 = data.triggering;
 const _errs36 = errors;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
-validate53.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema54.properties.triggering.type}}];
+validate58.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema70.properties.triggering.type}}];
 return false;
 }
 if(errors === _errs36){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing1;
 if(((data15.should_match === undefined) && (missing1 = "should_match")) || ((data15.should_not_match === undefined) && (missing1 = "should_not_match"))){
-validate53.errors = [{instancePath:instancePath+"/triggering",keyword:"required",params:{missingProperty: missing1}}];
+validate58.errors = [{instancePath:instancePath+"/triggering",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -6118,7 +8467,7 @@ if(errors === _errs38){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if(((data16.hits === undefined) && (missing2 = "hits")) || ((data16.total === undefined) && (missing2 = "total"))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"required",params:{missingProperty: missing2}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -6127,18 +8476,18 @@ let data17 = data16.hits;
 const _errs40 = errors;
 const _errs41 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs41){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6155,18 +8504,18 @@ let data18 = data16.total;
 const _errs43 = errors;
 const _errs44 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs44){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 9007199254740991 || isNaN(data18)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data18 < 0 || isNaN(data18)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6181,7 +8530,7 @@ var valid8 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6198,7 +8547,7 @@ if(errors === _errs46){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing3;
 if(((data19.false_alarms === undefined) && (missing3 = "false_alarms")) || ((data19.total === undefined) && (missing3 = "total"))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"required",params:{missingProperty: missing3}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
@@ -6207,18 +8556,18 @@ let data20 = data19.false_alarms;
 const _errs48 = errors;
 const _errs49 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs49){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 9007199254740991 || isNaN(data20)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data20 < 0 || isNaN(data20)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6235,18 +8584,18 @@ let data21 = data19.total;
 const _errs51 = errors;
 const _errs52 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs52){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 9007199254740991 || isNaN(data21)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data21 < 0 || isNaN(data21)){
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6261,7 +8610,7 @@ var valid11 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6289,8 +8638,8 @@ var valid14 = true;
 const len3 = data22.length;
 for(let i3=0; i3<len3; i3++){
 const _errs56 = errors;
-if(!(validate55(data22[i3], {instancePath:instancePath+"/cases/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+if(!(validate60(data22[i3], {instancePath:instancePath+"/cases/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 var valid14 = _errs56 === errors;
@@ -6300,7 +8649,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
+validate58.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6317,14 +8666,14 @@ if(errors === _errs57){
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing4;
 if(((((((data24.prompt === undefined) && (missing4 = "prompt")) || ((data24.cases === undefined) && (missing4 = "cases"))) || ((data24.judge === undefined) && (missing4 = "judge"))) || ((data24.models === undefined) && (missing4 = "models"))) || ((data24.synthetic === undefined) && (missing4 = "synthetic"))) || ((data24.oldest_reply === undefined) && (missing4 = "oldest_reply"))){
-validate53.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing4}}];
+validate58.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data24.prompt !== undefined){
 const _errs59 = errors;
 if(typeof data24.prompt !== "string"){
-validate53.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs59 === errors;
@@ -6336,7 +8685,7 @@ if(valid15){
 if(data24.cases !== undefined){
 const _errs61 = errors;
 if(typeof data24.cases !== "string"){
-validate53.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs61 === errors;
@@ -6348,7 +8697,7 @@ if(valid15){
 if(data24.judge !== undefined){
 const _errs63 = errors;
 if(typeof data24.judge !== "string"){
-validate53.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs63 === errors;
@@ -6360,7 +8709,7 @@ if(valid15){
 if(data24.models !== undefined){
 const _errs65 = errors;
 if(typeof data24.models !== "string"){
-validate53.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs65 === errors;
@@ -6372,7 +8721,7 @@ if(valid15){
 if(data24.synthetic !== undefined){
 const _errs67 = errors;
 if(typeof data24.synthetic !== "boolean"){
-validate53.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+validate58.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid15 = _errs67 === errors;
@@ -6385,7 +8734,7 @@ if(data24.oldest_reply !== undefined){
 let data30 = data24.oldest_reply;
 const _errs69 = errors;
 if((typeof data30 !== "string") && (data30 !== null)){
-validate53.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema54.properties.evidence.properties.oldest_reply.type}}];
+validate58.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema70.properties.evidence.properties.oldest_reply.type}}];
 return false;
 }
 var valid15 = _errs69 === errors;
@@ -6401,7 +8750,7 @@ var valid15 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6413,8 +8762,8 @@ var valid0 = true;
 if(valid0){
 if(data.replies !== undefined){
 const _errs71 = errors;
-if(!(validate65(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate80(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs71 === errors;
@@ -6428,18 +8777,18 @@ let data32 = data.try;
 const _errs72 = errors;
 const _errs73 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate53.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs73){
 if((typeof data32 == "number") && (isFinite(data32))){
 if(data32 > 9007199254740991 || isNaN(data32)){
-validate53.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data32 < 0 || isNaN(data32)){
-validate53.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6453,8 +8802,8 @@ var valid0 = true;
 if(valid0){
 if(data.shards !== undefined){
 const _errs75 = errors;
-if(!(validate67(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate82(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs75 === errors;
@@ -6465,8 +8814,8 @@ var valid0 = true;
 if(valid0){
 if(data.sources !== undefined){
 const _errs76 = errors;
-if(!(validate69(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate84(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs76 === errors;
@@ -6482,7 +8831,7 @@ if(errors === _errs77){
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 let missing5;
 if(((((data35.replies === undefined) && (missing5 = "replies")) || ((data35.input_tokens === undefined) && (missing5 = "input_tokens"))) || ((data35.output_tokens === undefined) && (missing5 = "output_tokens"))) || ((data35.unmetered_replies === undefined) && (missing5 = "unmetered_replies"))){
-validate53.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing5}}];
+validate58.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
@@ -6491,18 +8840,18 @@ let data36 = data35.replies;
 const _errs79 = errors;
 const _errs80 = errors;
 if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-validate53.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs80){
 if((typeof data36 == "number") && (isFinite(data36))){
 if(data36 > 9007199254740991 || isNaN(data36)){
-validate53.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data36 < 0 || isNaN(data36)){
-validate53.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6519,18 +8868,18 @@ let data37 = data35.input_tokens;
 const _errs82 = errors;
 const _errs83 = errors;
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs83){
 if((typeof data37 == "number") && (isFinite(data37))){
 if(data37 > 9007199254740991 || isNaN(data37)){
-validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data37 < 0 || isNaN(data37)){
-validate53.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6547,18 +8896,18 @@ let data38 = data35.output_tokens;
 const _errs85 = errors;
 const _errs86 = errors;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs86){
 if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 > 9007199254740991 || isNaN(data38)){
-validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data38 < 0 || isNaN(data38)){
-validate53.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6575,18 +8924,18 @@ let data39 = data35.unmetered_replies;
 const _errs88 = errors;
 const _errs89 = errors;
 if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs89){
 if((typeof data39 == "number") && (isFinite(data39))){
 if(data39 > 9007199254740991 || isNaN(data39)){
-validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data39 < 0 || isNaN(data39)){
-validate53.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6603,18 +8952,18 @@ let data40 = data35.batch_replies;
 const _errs91 = errors;
 const _errs92 = errors;
 if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs92){
 if((typeof data40 == "number") && (isFinite(data40))){
 if(data40 > 9007199254740991 || isNaN(data40)){
-validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data40 < 0 || isNaN(data40)){
-validate53.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6632,7 +8981,7 @@ var valid17 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6646,7 +8995,7 @@ if(data.cost_usd !== undefined){
 let data41 = data.cost_usd;
 const _errs94 = errors;
 if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
-validate53.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema54.properties.cost_usd.type}}];
+validate58.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema70.properties.cost_usd.type}}];
 return false;
 }
 var valid0 = _errs94 === errors;
@@ -6659,7 +9008,7 @@ if(data.duration_s !== undefined){
 let data42 = data.duration_s;
 const _errs96 = errors;
 if(!((typeof data42 == "number") && (isFinite(data42)))){
-validate53.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate58.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs96 === errors;
@@ -6671,7 +9020,7 @@ if(valid0){
 if(data.eva_version !== undefined){
 const _errs98 = errors;
 if(typeof data.eva_version !== "string"){
-validate53.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs98 === errors;
@@ -6687,7 +9036,7 @@ if(errors === _errs100){
 if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
 let missing6;
 if((((data44.failed_trials === undefined) && (missing6 = "failed_trials")) || ((data44.asked_again === undefined) && (missing6 = "asked_again"))) || ((data44.opted_out === undefined) && (missing6 = "opted_out"))){
-validate53.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing6}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
@@ -6696,18 +9045,18 @@ let data45 = data44.failed_trials;
 const _errs102 = errors;
 const _errs103 = errors;
 if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs103){
 if((typeof data45 == "number") && (isFinite(data45))){
 if(data45 > 9007199254740991 || isNaN(data45)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data45 < 0 || isNaN(data45)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6724,18 +9073,18 @@ let data46 = data44.asked_again;
 const _errs105 = errors;
 const _errs106 = errors;
 if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
-validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs106){
 if((typeof data46 == "number") && (isFinite(data46))){
 if(data46 > 9007199254740991 || isNaN(data46)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data46 < 0 || isNaN(data46)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6752,18 +9101,18 @@ let data47 = data44.opted_out;
 const _errs108 = errors;
 const _errs109 = errors;
 if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs109){
 if((typeof data47 == "number") && (isFinite(data47))){
 if(data47 > 9007199254740991 || isNaN(data47)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data47 < 0 || isNaN(data47)){
-validate53.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6779,7 +9128,7 @@ var valid23 = true;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6814,32 +9163,32 @@ var valid0 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate53.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
 
-const schema122 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema155 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.shard === undefined) && (missing0 = "shard"))){
-validate74.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate89.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate74.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6851,7 +9200,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate74.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6864,11 +9213,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate74.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate74.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema122.properties.state.enum}}];
+validate89.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema155.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -6905,8 +9254,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs11 = errors;
-if(!(validate50(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate55(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -6921,7 +9270,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate74.errors = vErrors;
+validate89.errors = vErrors;
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6932,8 +9281,8 @@ var valid0 = true;
 if(valid0){
 if(data.replies !== undefined){
 const _errs12 = errors;
-if(!(validate65(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate80(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -6945,7 +9294,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs13 = errors;
 if(typeof data.ts !== "string"){
-validate74.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -6957,7 +9306,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs15 = errors;
 if(typeof data.partial !== "boolean"){
-validate74.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
+validate89.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -6969,7 +9318,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs17 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate74.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+validate89.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -6985,14 +9334,14 @@ if(errors === _errs19){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if(((((data8.prompt === undefined) && (missing1 = "prompt")) || ((data8.cases === undefined) && (missing1 = "cases"))) || ((data8.judge === undefined) && (missing1 = "judge"))) || ((data8.models === undefined) && (missing1 = "models"))){
-validate74.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
+validate89.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data8.prompt !== undefined){
 const _errs21 = errors;
 if(typeof data8.prompt !== "string"){
-validate74.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -7004,7 +9353,7 @@ if(valid2){
 if(data8.cases !== undefined){
 const _errs23 = errors;
 if(typeof data8.cases !== "string"){
-validate74.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs23 === errors;
@@ -7016,7 +9365,7 @@ if(valid2){
 if(data8.judge !== undefined){
 const _errs25 = errors;
 if(typeof data8.judge !== "string"){
-validate74.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -7028,7 +9377,7 @@ if(valid2){
 if(data8.models !== undefined){
 const _errs27 = errors;
 if(typeof data8.models !== "string"){
-validate74.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+validate89.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs27 === errors;
@@ -7040,7 +9389,7 @@ if(valid2){
 if(data8.synthetic !== undefined){
 const _errs29 = errors;
 if(typeof data8.synthetic !== "boolean"){
-validate74.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+validate89.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid2 = _errs29 === errors;
@@ -7055,7 +9404,7 @@ var valid2 = true;
 }
 }
 else {
-validate74.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
+validate89.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7075,32 +9424,32 @@ var valid0 = true;
 }
 }
 else {
-validate74.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate89.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate74.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
 
 
-const schema123 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema156 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.case === undefined) && (missing0 = "case")) || ((data.trial === undefined) && (missing0 = "trial"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate77.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate92.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate77.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate92.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -7111,8 +9460,8 @@ var valid0 = true;
 if(valid0){
 if(data.trial !== undefined){
 const _errs3 = errors;
-if(!(validate58(data.trial, {instancePath:instancePath+"/trial",parentData:data,parentDataProperty:"trial",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate63(data.trial, {instancePath:instancePath+"/trial",parentData:data,parentDataProperty:"trial",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -7130,8 +9479,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate60(data2[i0], {instancePath:instancePath+"/scores/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate67(data2[i0], {instancePath:instancePath+"/scores/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7141,7 +9490,7 @@ break;
 }
 }
 else {
-validate77.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate92.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7155,24 +9504,24 @@ var valid0 = true;
 }
 }
 else {
-validate77.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate92.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate77.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate80.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate95.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7181,18 +9530,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate80.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate95.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate80.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate95.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate80.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate95.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7209,18 +9558,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate80.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate95.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate80.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate95.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate80.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate95.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7246,7 +9595,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate80.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate95.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -7255,18 +9604,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7283,18 +9632,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate80.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7309,7 +9658,7 @@ var valid4 = true;
 }
 }
 else {
-validate80.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate95.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7320,7 +9669,7 @@ break;
 }
 }
 else {
-validate80.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate95.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7334,24 +9683,24 @@ var valid0 = true;
 }
 }
 else {
-validate80.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate95.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate80.errors = vErrors;
+validate95.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate81.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate96.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7360,18 +9709,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate81.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate96.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate81.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate96.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate81.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate96.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7397,14 +9746,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate81.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate96.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -7417,11 +9766,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema98.enum}}];
+validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema131.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -7435,18 +9784,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate81.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7462,7 +9811,7 @@ var valid3 = true;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate96.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7473,7 +9822,7 @@ break;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate96.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7488,18 +9837,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate81.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate96.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate81.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate96.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate81.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate96.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7516,18 +9865,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate81.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate96.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate81.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate96.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate81.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate96.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7544,18 +9893,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate81.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate96.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate81.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate96.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate81.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate96.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7573,11 +9922,11 @@ var valid0 = true;
 }
 }
 else {
-validate81.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate96.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate81.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
 
@@ -7586,9 +9935,9 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly Sch
 
 export const storedValidators: Readonly<Record<StoredKind, Validate>> = {
   'plan': validate11,
-  'result': validate53,
-  'resultHead': validate74,
-  'gradedTrial': validate77,
-  'mergedShards': validate80,
-  'sources': validate81,
+  'result': validate58,
+  'resultHead': validate89,
+  'gradedTrial': validate92,
+  'mergedShards': validate95,
+  'sources': validate96,
 };

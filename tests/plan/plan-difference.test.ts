@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
+import type { Dataset } from '#model/dataset.js';
 import type { RunPlan } from '#model/run/run.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { planRun } from '#plan/plan-run.js';
+import { datasetWith } from '../support/dataset.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { caseOf, criterion, scoredFrom } from '../support/statistical-case.js';
 
@@ -83,4 +85,22 @@ test('a prompt with many changes is described in twenty sentences and a count', 
     plan(Array.from({ length: 30 }, (_, i) => caseWith(`c${i}`, [{ op: 'contains', value: text }])));
   const told = planDifference(many('x'), many('y'));
   assert.deepEqual([told.length, told.at(-1)], [21, 'and 10 more differences']);
+});
+
+const onData = (part: Partial<Dataset>) => plan(changed((one) => ({ ...one, dataset: datasetWith(part) })));
+
+test('a changed data file is named once, with the numbers of its items', () => {
+  const was = onData({});
+  const changedFile = { sha256: '2'.repeat(64) };
+  assert.deepEqual(planDifference(was, onData(changedFile)), ['data/tickets.csv changed, but none of its kept items']);
+  assert.deepEqual(planDifference(was, onData({ ...changedFile, digest: '3'.repeat(64) })), [
+    'data/tickets.csv changed: its items differ',
+  ]);
+  assert.deepEqual(planDifference(was, onData({ ...changedFile, digest: '3'.repeat(64), kept: 9 })), [
+    'data/tickets.csv changed: 10 items were kept and now 9',
+  ]);
+});
+
+test('another setting of a data set is named like any other setting', () => {
+  assert.deepEqual(planDifference(onData({}), onData({ draws: 2 })), ['case "typo": dataset.draws was 1 and is 2']);
 });

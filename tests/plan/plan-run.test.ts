@@ -6,6 +6,7 @@ import type { Case, CheckSpec, CriterionSpec, Expectation } from '#model/case.js
 import { mostTrials } from '#model/limits.js';
 import { defaultRunSettings } from '#model/run/run.js';
 import { type PlanInput, planRun } from '#plan/plan-run.js';
+import { datasetWith } from '../support/dataset.js';
 import { caseWith, promptWith } from '../support/prompt.js';
 import { conversation, measured as metricGrader } from '../support/statistical-case.js';
 import { triggerSubject } from '../support/trigger-subject.js';
@@ -72,6 +73,16 @@ test('--case excludes queries', () => {
     plan({ cases, only: ['a'] }).value?.cases.map(({ name }) => name),
     ['a'],
   );
+});
+
+test('chosen items make a run partial, and the evidence stays that of all items', () => {
+  const testCase = caseOf({ sample_size: 10, dataset: datasetWith() });
+  const narrowed = { ...testCase, sample_size: 3, dataset: datasetWith({ asked: 3 }) };
+  const choice = { first: 3 };
+  const items = { choice, narrow: () => ({ value: [narrowed], problems: [] }) };
+  const value = plan({ cases: [testCase], items }).value;
+  assert.deepEqual([value?.partial, value?.item_choice, value?.cases, value?.calls], [true, choice, [narrowed], 3]);
+  assert.deepEqual(value?.evidence, plan({ cases: [testCase] }).value?.evidence);
 });
 
 test('calls include each trial, each vote of a judge, and one for each query', () => {

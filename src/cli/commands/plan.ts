@@ -35,7 +35,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const open = openPrompt(root, id, {
     only: options.case,
     allowUnderpowered: true,
-    ...(options.batch && { manner: runSettingsOf({ ...options, allowUnderpowered: true }) }),
+    ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
     numberOf: attemptNumber(root, io.env),
   });
   const { plan, config } = open;

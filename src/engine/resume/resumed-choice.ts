@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { RunPlan, RunSettings, Shard } from '#model/run/run.js';
@@ -5,9 +6,13 @@ import { planDifference } from '#plan/plan-difference.js';
 import { type RunOptions, runSettingsOf } from '../run-options.js';
 
 /** Returns the command-line options with which a run began, from its plan. */
-export function resumedChoice({ cases, partial, manner }: RunPlan): RunChoice & { readonly manner: RunSettings } {
+export function resumedChoice(plan: RunPlan): RunChoice & { readonly manner: RunSettings } {
+  const { cases, partial, item_choice, manner } = plan;
+  // A selection of cases excludes triggering queries.
+  const isSelection = partial && cases.every(({ subject }) => subject.kind !== 'trigger');
   return {
-    only: partial ? cases.map(({ name }) => name) : [],
+    only: isSelection ? cases.map(({ name }) => name) : [],
+    items: item_choice,
     allowUnderpowered: manner.allow_underpowered,
     manner,
   };
@@ -22,12 +27,12 @@ export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSe
   return { ...manner, budget, record: manner.record || asked.record };
 }
 
-type OtherOption = 'replay' | 'record' | 'live' | 'cache' | 'batch' | 'fail_fast' | 'shard' | 'cases';
+type OtherOption = 'replay' | 'record' | 'live' | 'cache' | 'batch' | 'fail_fast' | 'shard' | 'cases' | 'items';
 
 /** Throws EVA_USAGE for options that differ from those with which the run began. The budget may differ. */
 export function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan, options: RunOptions): void {
   const asked = runSettingsOf(options);
-  const { cases = [] } = options;
+  const { cases = [], items } = options;
   const isNarrowed = cases.length > 0;
   const names = plan.cases.map(({ name }) => name);
   const differs: Readonly<Record<OtherOption, boolean>> = {
@@ -39,6 +44,7 @@ export function requireSameManner(runId: string, { manner, partial, ...plan }: R
     fail_fast: asked.fail_fast && !manner.fail_fast,
     shard: isOtherShard(asked.shard, manner.shard),
     cases: isNarrowed && !(partial && isSameSet(cases, names)),
+    items: items !== undefined && !isDeepStrictEqual(items, plan.item_choice),
   };
   const others = (Object.keys(differs) as OtherOption[]).filter((option) => differs[option]);
   if (others.length === 0) return;

@@ -171,6 +171,7 @@ const flags = {
   fail_fast: '--fail-fast',
   shard: '--shard',
   cases: '--case',
+  items: '--items or --item',
 } as const;
 
 function flagText(option: keyof typeof flags, shard: { readonly index: number; readonly of: number } | null): string {

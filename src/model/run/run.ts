@@ -5,6 +5,7 @@ import type { UsageTotal } from '../reply/price.js';
 import type { ReplySources } from '../reply/reply-sources.js';
 import type { DatasetResult } from './dataset-result.js';
 import type { Outlook } from './outlook.js';
+import type { ItemChoice } from './sample.js';
 import type { Score } from './score.js';
 import type { Trial } from './trial.js';
 import type { Outcome, Verdict } from './verdict.js';
@@ -79,8 +80,10 @@ export interface RunPlan extends PlannedAttempt {
   readonly body: string;
   readonly cases: readonly Case[];
   readonly evidence: EvidenceDigests;
-  /** True if `--case` selects some of the cases. */
+  /** True if `--case` selects some of the cases, or if items are chosen. */
   readonly partial: boolean;
+  /** The chosen items. The evidence is still that of the files. Absent unless the command line chooses items. */
+  readonly item_choice?: ItemChoice;
   /** The maximum number of calls without retries. */
   readonly calls: number;
   /** The forecast of each criterion, in the order of the cases. */

@@ -23,6 +23,14 @@ export interface Sample {
   readonly endsUnit: (index: number) => boolean;
 }
 
+/** The items that `--items` and `--item` choose; all of them if both are absent. */
+export interface ItemChoice {
+  /** The number of items from the beginning of the seeded order. */
+  readonly first?: number;
+  /** The ids of the items. */
+  readonly ids?: readonly string[];
+}
+
 /** Returns the sample of a case. */
 export type SampleOf = (testCase: Case) => Sample;
 

@@ -17,6 +17,7 @@ import type {
   TriggerSubject,
 } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
+import type { Dataset } from '#model/dataset.js';
 import { tokensAdded } from '#model/limits.js';
 import { type CallRole, callRoles } from '#model/reply/exchange.js';
 import { levelsOf, maxLevelLength } from '#model/rubric.js';
@@ -32,8 +33,8 @@ export interface PlannedCalls {
   readonly settings: ModelSettings | null;
   readonly times: number;
   /**
-   * Upper bound of the tokens of one such request (an average over turns), since a token has at least one byte. A model's text that is
-   * passed on counts with its `max_tokens`. null if it contains an application's text of unknown length.
+   * Upper bound of the tokens of one such request (an average over turns and over the items of a data set), since a token has at least one
+   * byte. A model's text that is passed on counts with its `max_tokens`. null if it contains an application's text of unknown length.
    */
   readonly input_tokens: number | null;
 }
@@ -50,7 +51,7 @@ export function plannedCalls(body: string, testCase: Case): readonly PlannedCall
   const { subject, sample_size: times } = testCase;
   switch (subject.kind) {
     case 'prompt': {
-      const message = bytesOfBody(body, subject.inputs);
+      const message = bytesOfBody(body, subject.inputs) + bytesOfItem(testCase);
       const shown = message + subject.settings.max_tokens;
       const asked = {
         role: 'subject',
@@ -61,7 +62,7 @@ export function plannedCalls(body: string, testCase: Case): readonly PlannedCall
       return [asked, ...callsToGrade(testCase, shown)];
     }
     case 'conversation':
-      return [...conversationCalls(body, subject, times), ...callsToGrade(testCase, tokensOfConversation(subject))];
+      return [...conversationCalls(body, testCase, subject), ...callsToGrade(testCase, tokensOfConversation(subject))];
     case 'trigger': {
       const { settings } = subject;
       return [{ role: 'trigger', settings, times, input_tokens: tokensOfQuery(subject) }];
@@ -87,24 +88,26 @@ export function callsOfModels(plan: PlannedCases): number {
  * Returns the judge calls of a case. `shown`: tokens of the texts in the question, besides the instructions; null if they are unbounded.
  */
 function callsToGrade(testCase: Case, shown: number | null): readonly PlannedCalls[] {
+  const item = testCase.subject.kind === 'conversation' ? bytesOfItem(testCase) : 0;
   return testCase.expectations.flatMap((expectation) => {
     const question = questionOf(expectation, testCase);
     if (!question) return [];
     const times = testCase.sample_size * callsPerTrial(expectation);
-    const input_tokens = shown === null ? null : question.tokens + shown;
+    const input_tokens = shown === null ? null : question.tokens + shown + item;
     return [{ role: 'judge', settings: question.judge, times, input_tokens }] as const;
   });
 }
 
 function questionOf(
   { grader }: Expectation,
-  { subject }: Case,
+  { subject, dataset }: Case,
 ): { readonly judge: ModelSettings; readonly tokens: number } | null {
   if (grader.grader === 'expected_behavior') {
     return { judge: grader.params.judge, tokens: tokensOfBehavior(grader.params, subject) };
   }
   const rubric = grader.grader === 'trial_passes' ? grader.params.rubric : undefined;
-  return rubric ? { judge: rubric.judge, tokens: tokensOfRubric(rubric) } : null;
+  if (!rubric) return null;
+  return { judge: rubric.judge, tokens: tokensOfRubric(rubric) + tokensOfReference(rubric, dataset) };
 }
 
 function callToWrite(missing: MissingRubric): PlannedCalls {
@@ -113,14 +116,22 @@ function callToWrite(missing: MissingRubric): PlannedCalls {
 
 /**
  * Returns the calls of conversations to the simulated user and to the application. Each conversation makes at most `max_turns` of both;
- * there are `times` conversations.
+ * there are `sample_size` conversations.
  */
-function conversationCalls(body: string, subject: ConversationSubject, times: number): readonly PlannedCalls[] {
-  const turns = times * subject.max_turns;
+function conversationCalls(body: string, testCase: Case, subject: ConversationSubject): readonly PlannedCalls[] {
+  const times = testCase.sample_size * subject.max_turns;
+  const item = bytesOfItem(testCase);
+  const withItem = (tokens: number | null) => (tokens === null ? null : tokens + item);
+  const app = appCalls(body, subject, times);
   return [
-    { role: 'user', settings: subject.user_simulator, times: turns, input_tokens: tokensOfUser(subject) },
-    appCalls(body, subject, turns),
+    { role: 'user', settings: subject.user_simulator, times, input_tokens: withItem(tokensOfUser(subject)) },
+    { ...app, input_tokens: withItem(app.input_tokens) },
   ];
+}
+
+/** Returns the mean size of an item's values, in bytes; 0 without a data set. */
+function bytesOfItem({ dataset }: Case): number {
+  return Math.ceil(dataset?.mean_bytes ?? 0);
 }
 
 /** Returns an upper bound of the tokens of a conversation; null if an application may write at any length. */
@@ -187,6 +198,13 @@ function bytesOfBody(body: string, inputs: Readonly<Record<string, string>>): nu
 function tokensOfRubric({ text, judge }: RubricSpec): number {
   const question = { rubric: text, userMessage: '', response: '', scale: judge.scale };
   return tokensOfQuestion((form) => judgePrompt(question, form, anyNonce));
+}
+
+/** Returns the tokens of the text that a judge sees beside the response. A field of an item is at most as long as the item, on average. */
+function tokensOfReference({ reference }: RubricSpec, dataset: Dataset | undefined): number {
+  if (reference === undefined) return 0;
+  const bytes = typeof reference === 'string' ? bytesOfText(JSON.stringify(reference)) : (dataset?.mean_bytes ?? 0);
+  return tokensOfMarks + Math.ceil(bytes);
 }
 
 /** Returns the tokens of the question whether a query belongs to a prompt. */

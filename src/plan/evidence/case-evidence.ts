@@ -9,7 +9,9 @@ import {
   modelUnderTest,
   type Subject,
 } from '#model/case.js';
+import type { CriterionSpec } from '#model/criterion-spec.js';
 import { unreachable } from '#model/data/collections.js';
+import type { Dataset } from '#model/dataset.js';
 
 /**
  * Returns the evidence of a case: everything except places in files, and the settings of models and judges, which have their own digests.
@@ -24,6 +26,7 @@ export function caseEvidence(testCase: Case): unknown {
     timeouts: testCase.timeouts,
     expected: testCase.expected,
     expectations: testCase.expectations.map(expectationEvidence),
+    dataset: testCase.dataset && datasetEvidence(testCase.dataset),
   };
 }
 
@@ -57,6 +60,29 @@ export function modelsOf(cases: readonly Case[]): readonly string[] {
     .map((settings) => settings.model);
 }
 
+/**
+ * Returns the evidence of a data set: what its kept items are by its digest, and how they are asked and decided. Leaves out what the digest
+ * says already, so that another format, another order or an unused field in the file changes nothing.
+ */
+function datasetEvidence({ digest, draws, claim, seed, cluster, slices }: Dataset): unknown {
+  return {
+    digest,
+    draws,
+    claim,
+    seed,
+    cluster,
+    slices: slices.map(({ field, values, gate }) => ({
+      field,
+      reported: values
+        .filter(({ reported }) => reported)
+        .map(({ value }) => value)
+        .sort(),
+      must: gate?.must,
+      criterion: gate && criterionEvidence(gate.criterion),
+    })),
+  };
+}
+
 function subjectEvidence(subject: Subject): unknown {
   if (subject.kind === 'conversation') {
     const { app: _app, user_simulator: _simulator, ...evidence } = subject;
@@ -70,8 +96,12 @@ function expectationEvidence({ about, grader, criteria }: Expectation): unknown 
   return {
     about,
     grader: graderEvidence(grader),
-    criteria: criteria.map(({ criterion, params, significance_level }) => ({ criterion, params, significance_level })),
+    criteria: criteria.map(criterionEvidence),
   };
+}
+
+function criterionEvidence({ criterion, params, significance_level }: CriterionSpec): unknown {
+  return { criterion, params, significance_level };
 }
 
 function graderEvidence(grader: Grader): unknown {

@@ -6,6 +6,7 @@ import type { CallRole } from '#model/reply/exchange.js';
 import { callsByRole, callsOf, callsOfModels, plannedCalls } from '#plan/calls/calls.js';
 import { costAtMost } from '#plan/calls/cost.js';
 import { userPrompt } from '#subject/user/user-prompt.js';
+import { datasetWith } from '../../support/dataset.js';
 import { caseWith } from '../../support/prompt.js';
 import { triggerSubject } from '../../support/trigger-subject.js';
 
@@ -42,6 +43,11 @@ function config(prices: LibraryConfig['prices'], providers: LibraryConfig['provi
 test('the token bound of a request is its bytes plus a thousand for the provider', () => {
   const [call] = plannedCalls('<a>{{x}}{{x}}{{y}}</a>', caseOf({ x: 'éé', y: '' }, 7));
   assert.deepEqual(call, { role: 'subject', settings, times: 7, input_tokens: 22 + 2 * 4 + 1000 });
+});
+
+test('the token bound of a case on a data set adds the mean size of an item', () => {
+  const [call] = plannedCalls('<a>{{x}}</a>', { ...caseOf({}, 500), dataset: datasetWith({ mean_bytes: 340.5 }) });
+  assert.deepEqual(call, { role: 'subject', settings, times: 500, input_tokens: 12 + 341 + 1000 });
 });
 
 test('the token bound of a judge covers its instructions, the message, and the longest possible response', () => {
