@@ -5,6 +5,7 @@ import test from 'node:test';
 import { type ParamsOf, problem } from '#errors/index.js';
 import { apiSentences } from '#errors/sentences/api.js';
 import { cliSentences } from '#errors/sentences/cli.js';
+import { datasetSentences } from '#errors/sentences/dataset.js';
 import { decideSentences } from '#errors/sentences/decide.js';
 import { doctorSentences } from '#errors/sentences/doctor.js';
 import { engineSentences } from '#errors/sentences/engine.js';
@@ -21,6 +22,7 @@ import { storeSentences } from '#errors/sentences/store.js';
 import { matchesGolden } from '../support/golden.js';
 import { apiSamples } from './samples/api.js';
 import { cliSamples } from './samples/cli.js';
+import { datasetSamples } from './samples/dataset.js';
 import { decideSamples } from './samples/decide.js';
 import { doctorSamples } from './samples/doctor.js';
 import { engineSamples } from './samples/engine.js';
@@ -38,6 +40,7 @@ import { storeSamples } from './samples/store.js';
 const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never : K]: ParamsOf<K> } = {
   ...apiSamples,
   ...cliSamples,
+  ...datasetSamples,
   ...decideSamples,
   ...doctorSamples,
   ...engineSamples,
@@ -55,6 +58,7 @@ const samples: { readonly [K in SentenceKey as ParamsOf<K> extends null ? never 
 const areas = {
   api: apiSentences,
   cli: cliSentences,
+  dataset: datasetSentences,
   decide: decideSentences,
   doctor: doctorSentences,
   engine: engineSentences,

@@ -1,5 +1,6 @@
 import { apiSentences } from './api.js';
 import { cliSentences } from './cli.js';
+import { datasetSentences } from './dataset.js';
 import { decideSentences } from './decide.js';
 import { doctorSentences } from './doctor.js';
 import { engineSentences } from './engine.js';
@@ -17,6 +18,7 @@ import { storeSentences } from './store.js';
 export const sentences = {
   ...apiSentences,
   ...cliSentences,
+  ...datasetSentences,
   ...decideSentences,
   ...doctorSentences,
   ...engineSentences,

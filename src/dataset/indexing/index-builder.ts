@@ -1,0 +1,116 @@
+import { EvaError, problem } from '#errors/index.js';
+import { isBlank } from '#model/text/characters.js';
+import { fieldOf, fieldPath, textOf } from '../item.js';
+import { ProblemList } from '../reading/problem-list.js';
+import type { FileFacts, ReadItem } from '../reading/read-item.js';
+import { type ItemSource, maxItems, nameOf } from '../source.js';
+import { Conditions } from './conditions.js';
+import { findDuplicates } from './duplicates.js';
+import { FieldCheck, inexactNumber } from './field-check.js';
+import { type ItemIndex, KeptItems } from './item-columns.js';
+import type { IndexOptions, PlacedItem } from './options.js';
+
+/** Checks the items of a source one by one, and makes an index of those that are kept. */
+export class IndexBuilder {
+  readonly problems: ProblemList;
+  readonly #source: ItemSource;
+  readonly #options: IndexOptions;
+  readonly #conditions: Conditions;
+  readonly #fields: FieldCheck;
+  readonly #kept: KeptItems;
+  #items = 0;
+
+  constructor(source: ItemSource, options: IndexOptions) {
+    const { inputs, optional = [], id, cluster, slices, used } = options;
+    this.problems = new ProblemList(nameOf(source));
+    this.#source = source;
+    this.#options = options;
+    this.#conditions = new Conditions(options.where, options.unless);
+    this.#kept = new KeptItems(source, options);
+    const filled = Object.entries(inputs).filter(([name]) => !optional.includes(name));
+    const own = [...(id === undefined ? [] : [id]), ...(cluster ? [cluster.field] : [])];
+    const required = [...filled.map(([, field]) => field), ...used, ...own];
+    const all = [...Object.values(inputs), ...used, ...own, ...slices, ...this.#conditions.fields];
+    this.#fields = new FieldCheck(all, required);
+  }
+
+  /** Checks an item, and notes it if it is kept. */
+  add(item: ReadItem): void {
+    this.#items++;
+    if (this.#items > maxItems) {
+      throw new EvaError([problem('EVA_DATA_LARGE:items', { limit: maxItems }, { at: item.place() })]);
+    }
+    this.#fields.see(item.values);
+    if (!this.#conditions.keep(item.values)) return;
+    const isWhole = this.#fields.require(item);
+    const areExact = this.#checkNumbers(item);
+    for (const entry of this.#options.check(placed(item))) this.problems.add(entry);
+    this.#checkTexts(item);
+    if (isWhole && areExact) this.#kept.add(item);
+  }
+
+  /** Completes the index of all items that were added; null if there is an error. */
+  finish(facts: FileFacts): ItemIndex | null {
+    const file = nameOf(this.#source);
+    if (this.#items === 0) {
+      if (!this.problems.hasErrors)
+        this.problems.add(problem('EVA_DATA_EMPTY:file', null, { at: { file, line: 1, column: 1 } }));
+      return null;
+    }
+    const { at } = this.#options;
+    this.#fields.report(this.problems, at.field);
+    for (const { field, value } of this.#conditions.unmet) {
+      const place = at.field(field) ?? at.where;
+      this.problems.add(problem('EVA_DATA_VALUE:nowhere', { field, value }, { at: place, severity: 'warning' }));
+    }
+    if (this.#kept.ids.length === 0 && !this.problems.hasErrors) {
+      const { dropped } = this.#conditions;
+      this.problems.add(problem('EVA_DATA_EMPTY:filtered', { items: this.#items, dropped }, { at: at.where }));
+    }
+    const { rows, ids } = this.#kept;
+    const reread = (index: number) => this.#kept.reread(index, facts.header);
+    const duplicates = findDuplicates({ file, rows, ids, options: this.#options, reread }, this.problems);
+    if (this.problems.hasErrors) return null;
+    for (const [index, id] of duplicates.renamed) this.#kept.rename(index, id, reread(index));
+    const { words: filter, dropped } = this.#conditions;
+    return this.#kept.inOrder(facts, { items: this.#items, filter, dropped, duplicates });
+  }
+
+  #checkNumbers(item: ReadItem): boolean {
+    const { inputs, used, slices } = this.#options;
+    let areExact = true;
+    for (const field of new Set([...Object.values(inputs), ...used, ...slices])) {
+      const value = fieldOf(item.values, field);
+      if (value === undefined || typeof value === 'string') continue;
+      const path = inexactNumber(item, value, fieldPath(item.values, field) ?? [field]);
+      if (!path) continue;
+      areExact = false;
+      const literal = item.literal(path) ?? '';
+      this.problems.add(problem('EVA_DATA_VALUE:number', { field, literal }, { at: item.place(path) }));
+    }
+    return areExact;
+  }
+
+  /** Reports an id or a cluster without visible characters. */
+  #checkTexts({ values, place }: ReadItem): void {
+    const { id, cluster } = this.#options;
+    const blank = (field: string | undefined) =>
+      field !== undefined && isBlank(textOf(fieldOf(values, field)) ?? 'none');
+    if (id !== undefined && blank(id))
+      this.problems.add(problem('EVA_DATA_ID:blank', { field: id }, { at: place(fieldPath(values, id)) }));
+    if (cluster && blank(cluster.field)) {
+      const { field } = cluster;
+      this.problems.add(problem('EVA_DATA_VALUE:cluster', { field }, { at: place(fieldPath(values, field)) }));
+    }
+  }
+}
+
+function placed(item: ReadItem): PlacedItem {
+  const { values, line } = item;
+  return {
+    values,
+    line,
+    value: (field) => fieldOf(values, field),
+    place: (field) => item.place(field === undefined ? undefined : fieldPath(values, field)),
+  };
+}

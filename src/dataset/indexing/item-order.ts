@@ -1,0 +1,66 @@
+import { orderKey } from '../order.js';
+import type { CodedField } from './coded-field.js';
+import { bitsOf } from './groups.js';
+
+interface Ordered {
+  /** The kept items in their order, by their index in the file. */
+  readonly order: Uint32Array;
+  /** The number of the unit at each position, ascending from 0. */
+  readonly units: Uint32Array;
+}
+
+/** Orders items by the digest of seed and id, clusters by that of seed and value, with at most `atMost` items of a cluster. */
+export function orderItems(
+  ids: readonly string[],
+  seed: number,
+  clusters?: CodedField,
+  atMost = Number.POSITIVE_INFINITY,
+): Ordered {
+  const before = keyOrder(seed, ids);
+  const order = Uint32Array.from(ids, (_, index) => index);
+  if (!clusters) return { order: order.sort(before), units: Uint32Array.from(ids, (_, index) => index) };
+  const { codes, texts } = clusters;
+  const clusterBefore = keyOrder(seed, texts);
+  order.sort((a, b) => {
+    const [one = 0, other = 0] = [codes[a], codes[b]];
+    return one === other ? before(a, b) : clusterBefore(one, other);
+  });
+  const kept: number[] = [];
+  const units: number[] = [];
+  let size = 0;
+  let unit = -1;
+  let last = -1;
+  for (const index of order) {
+    const code = codes[index] ?? 0;
+    if (code !== last) {
+      unit++;
+      size = 0;
+      last = code;
+    }
+    if (size++ >= atMost) continue;
+    kept.push(index);
+    units.push(unit);
+  }
+  return { order: Uint32Array.from(kept), units: Uint32Array.from(units) };
+}
+
+/** Compares texts by their order keys. The first 48 bits decide nearly always. */
+function keyOrder(seed: number, texts: readonly string[]): (a: number, b: number) => number {
+  const keys = Float64Array.from(texts, (text) => bitsOf(orderKey(seed, text)));
+  return (a, b) => (keys[a] as number) - (keys[b] as number) || (a === b ? 0 : wholeKeys(seed, texts[a], texts[b]));
+}
+
+function wholeKeys(seed: number, a = '', b = ''): number {
+  return orderKey(seed, a) < orderKey(seed, b) ? -1 : 1;
+}
+
+/** Counts for each position the earlier ones with an equal request. */
+export function earlierEquals(requests: readonly number[], order: Uint32Array): Uint32Array {
+  const seen = new Map<number, number>();
+  return order.map((index) => {
+    const request = requests[index] ?? 0;
+    const count = seen.get(request) ?? 0;
+    seen.set(request, count + 1);
+    return count;
+  });
+}

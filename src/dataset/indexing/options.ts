@@ -1,0 +1,46 @@
+import type { JsonObject, JsonValue } from '#model/data/json.js';
+import type { ClusterRule } from '#model/dataset.js';
+import type { Place, Problem } from '#model/problem.js';
+
+/** The values that a field may have, or may not have, by field; `""` also means none. */
+export type FieldConditions = Readonly<Record<string, readonly string[]>>;
+
+/** What an index keeps of each item, and what must be true of it. */
+export interface IndexOptions {
+  /** The field that fills each input. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** The inputs that an item may lack. */
+  readonly optional?: readonly string[];
+  /** The field with the id of an item; a digest of its inputs unless set. */
+  readonly id?: string;
+  /** Keeps items with one of these values in every field. */
+  readonly where?: FieldConditions;
+  /** Drops items with one of these values in any field. */
+  readonly unless?: FieldConditions;
+  readonly cluster?: ClusterRule;
+  /** The fields whose values divide the items. */
+  readonly slices: readonly string[];
+  /** The other fields that a case refers to, such as expected values and references. */
+  readonly used: readonly string[];
+  /** Those of `used` whose values `ItemIndex.countsOf` counts. */
+  readonly counted?: readonly string[];
+  /** Orders the items. */
+  readonly seed: number;
+  /** Returns the request that an item makes. Items with equal requests get different draws. */
+  readonly requestOf: (inputs: Readonly<Record<string, string | null>>) => string;
+  /** Returns the problems of an item that is kept. */
+  readonly check: (item: PlacedItem) => readonly Problem[];
+  /** The places in the file that names the data set: of `where`, and of each field. */
+  readonly at: { readonly where?: Place; readonly field: (name: string) => Place | undefined };
+}
+
+/** An item with the place of each of its values. */
+export interface PlacedItem {
+  readonly values: JsonObject;
+  /** The line where it begins, or its number in a list, from 1. */
+  readonly line: number;
+  /** Returns the value of a field; undefined if there is none. */
+  readonly value: (field: string) => JsonValue | undefined;
+  /** Returns the place of a value, else of the item. */
+  readonly place: (field?: string) => Place;
+}

@@ -1,0 +1,49 @@
+import type { Case, Subject } from '#model/case.js';
+import { sha256 } from '#model/data/digest.js';
+import type { JsonObject } from '#model/data/json.js';
+import { resolveGrader } from '#model/references.js';
+import { render } from '#model/text/quoted.js';
+import { bitsOf } from './indexing/groups.js';
+import { fieldOf, textOf } from './item.js';
+
+/**
+ * Returns the case of one item: its values fill the inputs, the texts of a conversation, and all references. Checks without a reference
+ * stay the same objects.
+ */
+export function itemCase(testCase: Case, values: JsonObject, id: string): Case {
+  const inputs = testCase.dataset?.inputs ?? {};
+  return {
+    ...testCase,
+    subject: subjectOf(testCase.subject, inputTexts(values, inputs), id),
+    expectations: testCase.expectations.map((one) => ({
+      ...one,
+      grader: resolveGrader(one.grader, ({ field }) => fieldOf(values, field) ?? null),
+    })),
+  };
+}
+
+/** Returns the values of an item as inputs. Leaves out those that it does not have, so that constants of the case fill them. */
+export function inputTexts(
+  values: JsonObject,
+  inputs: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, field]) => {
+      const text = textOf(fieldOf(values, field));
+      return text === null ? [] : [[name, text]];
+    }),
+  );
+}
+
+function subjectOf(subject: Subject, texts: Readonly<Record<string, string>>, id: string): Subject {
+  if (subject.kind === 'trigger') return subject;
+  const inputs = { ...subject.inputs, ...texts };
+  if (subject.kind === 'prompt') return { ...subject, inputs };
+  const { given, when, seed } = subject;
+  return { ...subject, inputs, given: render(given, inputs), when: render(when, inputs), seed: seedOf(seed, id) };
+}
+
+/** Returns the seed of an item's conversations. It depends on the item alone, so that further items change no writing style. */
+function seedOf(seed: number, id: string): number {
+  return bitsOf(sha256(`eva-style/1\n${seed}\n${id}`));
+}

@@ -1,0 +1,123 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { EvaError, problem } from '#errors/index.js';
+import { type FileSource, maxFileBytes, maxItemBytes } from '../source.js';
+
+/** The bytes of a window: two items of the greatest size with their line ends. */
+const windowBytes = 2 * maxItemBytes + 4096;
+
+/** Opens a regular file. Throws EVA_NO_FILE, EVA_NOT_A_FILE, EVA_UNREADABLE or EVA_DATA_LARGE. */
+export function openData({ path, file, format }: FileSource): { readonly fd: number; readonly size: number } {
+  let fd: number | undefined;
+  try {
+    // Without O_NONBLOCK, opening a pipe would block until another process writes to it.
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) throw notAFile(file, stats.isDirectory() ? 'a directory' : 'a pipe or device');
+    if (stats.size > maxFileBytes[format]) throw tooLarge(file, maxFileBytes[format]);
+    return { fd, size: stats.size };
+  } catch (error) {
+    if (fd !== undefined) closeSync(fd);
+    throw error instanceof EvaError ? error : unreadable(error, file);
+  }
+}
+
+/** Returns the error of a file above its limit. */
+export function tooLarge(file: string, limit: number): EvaError {
+  return new EvaError([problem('EVA_DATA_LARGE:file', { limit }, { at: { file } })]);
+}
+
+function notAFile(file: string, kind: string): EvaError {
+  return new EvaError([problem('EVA_NOT_A_FILE:opened', { kind }, { at: { file } })]);
+}
+
+function unreadable(error: unknown, file: string): EvaError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const at = { file };
+  if (code === 'ENOENT') return new EvaError([problem('EVA_NO_FILE:opened', null, { at })]);
+  if (code === 'EISDIR') return notAFile(file, 'a directory');
+  if (code === 'ENXIO') return notAFile(file, 'a socket');
+  const why = code === 'EACCES' || code === 'EPERM' ? 'permission denied' : code || 'it cannot be opened';
+  return new EvaError([problem('EVA_UNREADABLE:opened', { why }, { at })]);
+}
+
+/** Reads a file forwards in windows of two megabytes, which are new buffers, so that items may keep theirs. Drops a byte order mark. */
+export class FileWindows {
+  readonly #source: FileSource;
+  readonly #fd: number;
+  readonly #hash = createHash('sha256');
+  #read = 0;
+  /** The bytes that are being looked at, and their offset in the file. */
+  bytes: Buffer = Buffer.alloc(0);
+  offset = 0;
+  /** True if the window ends with the file. */
+  isLast = false;
+
+  /** Opens the file and reads the first window. Throws as `openData`, and EVA_NOT_UTF8 for UTF-16. */
+  constructor(source: FileSource, size: number = windowBytes) {
+    this.#source = source;
+    this.#fd = openData(source).fd;
+    try {
+      this.advance(0, size);
+      const [first, second, third] = this.bytes;
+      const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+      if (isUtf16) throw new EvaError([problem('EVA_NOT_UTF8:utf16', null, { at: { file: source.file } })]);
+      if (first !== 0xef || second !== 0xbb || third !== 0xbf) return;
+      this.bytes = this.bytes.subarray(3);
+      this.offset = 3;
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Moves the window so that it begins at `from`, an index of `bytes`, and fills it. Throws EVA_DATA_LARGE for a file that grew. */
+  advance(from: number, size: number = windowBytes): void {
+    const kept = this.bytes.subarray(from);
+    const next = Buffer.allocUnsafeSlow(Math.max(size, kept.length + maxItemBytes));
+    kept.copy(next);
+    let length = kept.length;
+    while (length < next.length && !this.isLast) {
+      const count = readSync(this.#fd, next, length, next.length - length, null);
+      this.#hash.update(next.subarray(length, length + count));
+      length += count;
+      this.#read += count;
+      this.isLast = count === 0;
+      const limit = maxFileBytes[this.#source.format];
+      if (this.#read > limit) throw tooLarge(this.#source.file, limit);
+    }
+    this.offset += from;
+    this.bytes = next.subarray(0, length);
+  }
+
+  /** Returns the sha256 of the file, after its last window. */
+  sha256(): string {
+    return this.#hash.digest('hex');
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+}
+
+/** Returns the index of the first byte that is not part of valid UTF-8; -1 if there is none. */
+export function firstBadByte(bytes: Buffer): number {
+  if (isUtf8(bytes)) return -1;
+  // The longest valid beginning, found by halving.
+  let low = 0;
+  let high = bytes.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isUtf8(bytes.subarray(0, boundary(bytes, middle)))) low = middle;
+    else high = middle - 1;
+  }
+  return boundary(bytes, low);
+}
+
+/** Moves an index back to the beginning of a character. */
+function boundary(bytes: Buffer, index: number): number {
+  let at = index;
+  while (at > 0 && index - at < 3 && at < bytes.length && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--;
+  return at;
+}

@@ -1,0 +1,197 @@
+import { excessOf, isObject, type JsonValue } from '#model/data/json.js';
+import type { ItemPath } from '../source.js';
+
+/** What is wrong with a JSON text, and where, in UTF-16 units. */
+export interface JsonFlaw {
+  readonly flaw: 'unexpected' | 'ends' | 'number' | 'text' | 'key' | 'depth' | 'twice';
+  readonly start: number;
+  readonly end: number;
+  /** The key that is there twice. */
+  readonly key?: string;
+}
+
+const maxLevels = 200;
+
+/** Parses JSON. Returns its first flaw if it is not JSON, is nested deeper than 200 levels, or has a key twice. */
+export function parseJson(text: string): { readonly value: JsonValue } | { readonly flaw: JsonFlaw } {
+  const excess = excessOf(text, { levels: maxLevels, marks: Number.POSITIVE_INFINITY });
+  if (excess) return { flaw: { flaw: 'depth', start: excess.offset, end: excess.offset + 1 } };
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    if (countColons(text) === countKeys(value)) return { value };
+  } catch {
+    // The scan below says where.
+  }
+  const scanned = new JsonScan(text).run();
+  return 'flaw' in scanned ? scanned : { value: JSON.parse(text) as JsonValue };
+}
+
+/** Returns the range of the value at a path in a sound JSON text; undefined if there is none. */
+export function rangeInJson(
+  text: string,
+  path: ItemPath,
+): { readonly start: number; readonly end: number } | undefined {
+  const scanned = new JsonScan(text).run();
+  let node: JsonNode | undefined = 'root' in scanned ? scanned.root : undefined;
+  for (const step of path) node = node?.below.get(step);
+  return node && { start: node.start, end: node.end };
+}
+
+/** Counts the colons outside of texts: one for each key as written. */
+function countColons(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x3a) count++;
+    else if (code === 0x22) at = endOfText(text, at);
+  }
+  return count;
+}
+
+/** Returns the offset of the quote that ends the text which begins at `start`. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at;
+    if (code === 0x5c) at++;
+  }
+  return text.length;
+}
+
+function countKeys(value: JsonValue): number {
+  if (value === null || typeof value !== 'object') return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + countKeys(one as JsonValue), 0);
+  if (!isObject(value)) return 0;
+  let count = 0;
+  for (const key of Object.keys(value)) count += 1 + countKeys(value[key] ?? null);
+  return count;
+}
+
+interface JsonNode {
+  readonly start: number;
+  readonly end: number;
+  readonly below: ReadonlyMap<string | number, JsonNode>;
+}
+
+class Flawed extends Error {
+  constructor(readonly flaw: JsonFlaw) {
+    super(flaw.flaw);
+  }
+}
+
+const none: ReadonlyMap<string | number, JsonNode> = new Map();
+const literal = /true|false|null/y;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const word = /[\w.+-]+/y;
+
+/** Reads JSON of at most 200 levels with the place of every value, only to say where something is. */
+class JsonScan {
+  #at = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  run(): { readonly root: JsonNode } | { readonly flaw: JsonFlaw } {
+    try {
+      const root = this.#value();
+      this.#space();
+      return this.#at < this.#text.length ? { flaw: this.#flaw('unexpected') } : { root };
+    } catch (error) {
+      if (error instanceof Flawed) return { flaw: error.flaw };
+      throw error;
+    }
+  }
+
+  #value(): JsonNode {
+    this.#space();
+    const start = this.#at;
+    const first = this.#text[start];
+    if (first === '{') return this.#mapping();
+    if (first === '[') return this.#list();
+    if (first === '"') this.#string();
+    else if (!this.#matches(literal) && !this.#matches(number)) throw new Flawed(this.#flaw('unexpected'));
+    else if (/[\w.+-]/.test(this.#text[this.#at] ?? '')) {
+      this.#at = start;
+      throw new Flawed(this.#flaw(/[-\d]/.test(first ?? '') ? 'number' : 'unexpected'));
+    }
+    return { start, end: this.#at, below: none };
+  }
+
+  #mapping(): JsonNode {
+    const start = this.#at++;
+    const below = new Map<string | number, JsonNode>();
+    while (!this.#closes('}', below.size > 0)) {
+      this.#space();
+      const keyStart = this.#at;
+      if (this.#text[keyStart] !== '"') throw new Flawed(this.#flaw('key'));
+      this.#string();
+      const end = this.#at;
+      const key = JSON.parse(this.#text.slice(keyStart, end)) as string;
+      if (below.has(key)) throw new Flawed({ flaw: 'twice', key, start: keyStart, end });
+      this.#expect(':');
+      below.set(key, this.#value());
+    }
+    return { start, end: this.#at, below };
+  }
+
+  #list(): JsonNode {
+    const start = this.#at++;
+    const below = new Map<string | number, JsonNode>();
+    while (!this.#closes(']', below.size > 0)) below.set(below.size, this.#value());
+    return { start, end: this.#at, below };
+  }
+
+  /** Passes a closing bracket, or the comma before the next part. Returns true for the bracket. */
+  #closes(bracket: string, hasParts: boolean): boolean {
+    this.#space();
+    if (this.#text[this.#at] === bracket) {
+      this.#at++;
+      return true;
+    }
+    if (hasParts) this.#expect(',');
+    return false;
+  }
+
+  #expect(character: string): void {
+    this.#space();
+    if (this.#text[this.#at] !== character) throw new Flawed(this.#flaw('unexpected'));
+    this.#at++;
+  }
+
+  #string(): void {
+    const start = this.#at;
+    const end = endOfText(this.#text, start);
+    if (end >= this.#text.length) throw new Flawed({ flaw: 'text', start, end: start + 1 });
+    for (let at = start + 1; at < end; at++) {
+      if (this.#text.charCodeAt(at) < 0x20) throw new Flawed({ flaw: 'text', start: at, end: at + 1 });
+    }
+    try {
+      JSON.parse(this.#text.slice(start, end + 1));
+    } catch {
+      throw new Flawed({ flaw: 'text', start, end: end + 1 });
+    }
+    this.#at = end + 1;
+  }
+
+  #space(): void {
+    while (/[ \t\r\n]/.test(this.#text[this.#at] ?? '')) this.#at++;
+  }
+
+  #matches(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (found) this.#at += found[0].length;
+    return found !== null;
+  }
+
+  #flaw(flaw: JsonFlaw['flaw']): JsonFlaw {
+    const start = this.#at;
+    const last = Math.max(0, this.#text.trimEnd().length - 1);
+    if (start >= this.#text.length) return { flaw: 'ends', start: last, end: last + 1 };
+    word.lastIndex = start;
+    const found = word.exec(this.#text)?.[0] ?? String.fromCodePoint(this.#text.codePointAt(start) ?? 0);
+    return { flaw, start, end: start + found.length };
+  }
+}

@@ -1,0 +1,215 @@
+import { problem } from '#errors/index.js';
+import type { JsonObject } from '#model/data/json.js';
+import type { Place } from '#model/problem.js';
+import { isBlank } from '#model/text/characters.js';
+import { type FileSource, maxItemBytes } from '../source.js';
+import { type CsvFlaw, CsvRecord } from './csv-record.js';
+import { FileWindows, firstBadByte } from './file-windows.js';
+import type { ProblemList } from './problem-list.js';
+import type { FileFacts, ReadItem } from './read-item.js';
+import { type PlacedRecord, placeInRecord } from './record-place.js';
+
+/** Reads the items of a CSV file: the first record names the fields. Returns null if the file cannot be read to its end. */
+export function readCsv(
+  source: FileSource,
+  visit: (item: ReadItem) => void,
+  problems: ProblemList,
+): Required<FileFacts> | null {
+  const windows = new FileWindows(source);
+  try {
+    const reader = new CsvReader(source, windows, problems);
+    const header = reader.header();
+    if (!header) return null;
+    while (reader.next()) {
+      const item = reader.item(header);
+      if (item) visit(item);
+    }
+    return reader.isWhole ? { sha256: windows.sha256(), header } : null;
+  } finally {
+    windows.close();
+  }
+}
+
+/** Reads one record of a CSV file from its bytes; null if it is not exactly one with as many values as the header. */
+export function csvValues(bytes: Buffer, header: readonly string[], delimiter = ','): JsonObject | null {
+  const record = new CsvRecord(delimiter);
+  record.read(bytes, 0, true);
+  const isSame = record.end === bytes.length && record.flaws.length === 0 && record.count === header.length;
+  return isSame ? valuesOf(record, header) : null;
+}
+
+/** Has no prototype, so that a field may have any name. */
+function valuesOf(record: CsvRecord, header: readonly string[]): JsonObject {
+  const values: Record<string, string> = Object.create(null);
+  for (let index = 0; index < header.length; index++) values[header[index] as string] = record.text(index);
+  return values;
+}
+
+class CsvReader {
+  readonly #source: FileSource;
+  readonly #windows: FileWindows;
+  readonly #problems: ProblemList;
+  readonly #record: CsvRecord;
+  #start = 0;
+  #line = 1;
+  /** False once a part of the file cannot be read. */
+  isWhole = true;
+
+  constructor(source: FileSource, windows: FileWindows, problems: ProblemList) {
+    this.#source = source;
+    this.#windows = windows;
+    this.#problems = problems;
+    this.#record = new CsvRecord(source.delimiter ?? ',');
+  }
+
+  /** Reads the names of the fields; null if there are none, or if one is blank or repeated. */
+  header(): readonly string[] | null {
+    const { file } = this.#source;
+    if (!this.next()) {
+      if (this.isWhole) this.#problems.add(problem('EVA_DATA_EMPTY:file', null, { at: { file, line: 1, column: 1 } }));
+      return null;
+    }
+    const isFlawed = this.#reportFlaws();
+    const names = Array.from({ length: this.#record.count }, (_, index) => this.#record.text(index));
+    const seen = new Set<string>();
+    let isUsable = !isFlawed;
+    for (const [index, name] of names.entries()) {
+      const at = () => this.#cellPlace(index);
+      if (isBlank(name)) this.#problems.add(problem('EVA_DATA_FIELD:blank', { column: index + 1 }, { at: at() }));
+      else if (seen.has(name)) this.#problems.add(problem('EVA_DATA_FIELD:twice', { name }, { at: at() }));
+      if (isBlank(name) || seen.has(name)) isUsable = false;
+      seen.add(name);
+    }
+    return isUsable ? names : null;
+  }
+
+  /** Moves to the next record that is not blank. Returns false at the end. */
+  next(): boolean {
+    let from = this.#recordEnd;
+    for (;;) {
+      this.#line += this.#passed;
+      this.#passed = 0;
+      if (from >= this.#windows.bytes.length && this.#windows.isLast) return false;
+      if (!this.#record.read(this.#windows.bytes, from, this.#windows.isLast)) {
+        if (this.#windows.bytes.length - from > maxItemBytes + 8) return this.#isTooLarge(from);
+        this.#windows.advance(from);
+        from = 0;
+        continue;
+      }
+      this.#start = from;
+      from = this.#record.next;
+      this.#passed = this.#record.lineEnds;
+      if (!this.#record.isBlank()) break;
+    }
+    this.#recordEnd = from;
+    if (this.#record.end - this.#start > maxItemBytes) return this.#isTooLarge(this.#start);
+    return this.#isUtf8();
+  }
+
+  /** The index of the record after the current one, and the line ends up to it. */
+  #recordEnd = 0;
+  #passed = 0;
+
+  /** Returns the current record as an item; null if something is wrong with it. */
+  item(header: readonly string[]): ReadItem | null {
+    const record = this.#record;
+    if (this.#reportFlaws()) return null;
+    if (record.count !== header.length) {
+      this.#reportCount(header.length);
+      return null;
+    }
+    const bytes = this.#windows.bytes;
+    const start = this.#start;
+    const end = record.end;
+    const line = this.#line;
+    const { file, delimiter = ',' } = this.#source;
+    return {
+      values: valuesOf(record, header),
+      line,
+      start: this.#windows.offset + start,
+      length: end - start,
+      place: (path) => {
+        const placed = { file, line, text: bytes.toString('utf8', start, end) };
+        const index = path === undefined ? -1 : header.indexOf(String(path[0]));
+        if (index < 0) return placeInRecord(placed, 0);
+        const again = new CsvRecord(delimiter);
+        again.read(bytes.subarray(start, end), 0, true);
+        return cellPlace(placed, again, index, bytes.subarray(start, end));
+      },
+      literal: () => undefined,
+    };
+  }
+
+  #placed(): PlacedRecord {
+    const text = this.#windows.bytes.toString('utf8', this.#start, this.#record.end);
+    return { file: this.#source.file, line: this.#line, text };
+  }
+
+  #cellPlace(index: number): Place {
+    const bytes = this.#windows.bytes.subarray(this.#start, this.#record.end);
+    const record = new CsvRecord(this.#source.delimiter ?? ',');
+    record.read(bytes, 0, true);
+    return cellPlace(this.#placed(), record, index, bytes);
+  }
+
+  #reportFlaws(): boolean {
+    for (const flaw of this.#record.flaws) {
+      const at = this.#bytesPlace(flaw.start, flaw.end);
+      this.#problems.add(problem(flawKeys[flaw.flaw], null, { at }));
+    }
+    return this.#record.flaws.length > 0;
+  }
+
+  #reportCount(expected: number): void {
+    const { count } = this.#record;
+    const isMore = count > expected;
+    const at = isMore ? this.#cellPlace(expected) : placeInRecord(this.#placed(), 0);
+    const key = isMore ? 'EVA_DATA_SYNTAX:too_many' : 'EVA_DATA_SYNTAX:too_few';
+    this.#problems.add(problem(key, { expected, count }, { at }));
+  }
+
+  #bytesPlace(start: number, end: number): Place {
+    const { bytes } = this.#windows;
+    const from = bytes.toString('utf8', this.#start, start).length;
+    return placeInRecord(this.#placed(), from, from + bytes.toString('utf8', start, end).length);
+  }
+
+  #isUtf8(): boolean {
+    const { bytes } = this.#windows;
+    const bad = firstBadByte(bytes.subarray(this.#start, this.#record.end));
+    if (bad < 0) return true;
+    this.isWhole = false;
+    const at = this.#bytesPlace(this.#start + bad, this.#start + bad + 1);
+    this.#problems.add(problem('EVA_NOT_UTF8:bytes', null, { at: { ...at, length: 1 } }));
+    return false;
+  }
+
+  /** Reports an item above the limit, at its opening quote if it is in quotes. Ends the reading. */
+  #isTooLarge(from: number): false {
+    this.isWhole = false;
+    const { bytes } = this.#windows;
+    const { file } = this.#source;
+    const open = this.#record.openQuote;
+    const text = bytes.toString('utf8', from, Math.max(from, open) + 1);
+    const at = placeInRecord({ file, line: this.#line, text, after: null }, Math.max(0, text.length - 1));
+    const key = open < 0 ? 'EVA_DATA_LARGE:item' : 'EVA_DATA_LARGE:quote';
+    this.#problems.add(problem(key, { limit: maxItemBytes }, { at: open < 0 ? { ...at, column: 1 } : at }));
+    return false;
+  }
+}
+
+const flawKeys = {
+  stray_quote: 'EVA_DATA_SYNTAX:stray_quote',
+  after_quote: 'EVA_DATA_SYNTAX:after_quote',
+  open_quote: 'EVA_DATA_SYNTAX:open_quote',
+  nul: 'EVA_DATA_SYNTAX:nul',
+} as const satisfies Record<CsvFlaw['flaw'], string>;
+
+/** Returns the place of a value, with its quotes. `bytes` are those of the record. */
+function cellPlace(placed: PlacedRecord, record: CsvRecord, index: number, bytes: Buffer): Place {
+  const inQuotes = record.quotes[index] === 0 ? 0 : 1;
+  const start = (record.starts[index] ?? 0) - inQuotes;
+  const from = bytes.toString('utf8', 0, start).length;
+  const length = bytes.toString('utf8', start, (record.ends[index] ?? start) + inQuotes).length;
+  return placeInRecord(placed, from, from + length);
+}

@@ -1,0 +1,67 @@
+import { EvaError, problem } from '#errors/index.js';
+import type { Case } from '#model/case.js';
+import type { Origin } from '#model/dataset.js';
+import type { Sample } from '#model/run/sample.js';
+import { textAt } from './indexing/coded-field.js';
+import { itemCase } from './item-case.js';
+import type { ItemIndex } from './item-index.js';
+
+/** The items that are asked of a data set, where these are not all: the first of their order, or those with some ids. */
+export interface ItemChoice {
+  readonly first?: number;
+  readonly ids?: readonly string[];
+}
+
+/**
+ * Returns the positions of the chosen items, ascending. `asked` is the number of items that are asked without a choice. Throws
+ * EVA_DATA_ID for an id that no kept item has.
+ */
+export function chosenPositions(index: ItemIndex, asked: number, { first, ids }: ItemChoice = {}): Uint32Array {
+  if (!ids) return Uint32Array.from({ length: Math.min(asked, first ?? asked, index.kept) }, (_, position) => position);
+  const wanted = new Set(ids);
+  const found = index.ids.flatMap((id, position) => (wanted.has(id) ? [position] : []));
+  const known = new Set(found.map((position) => index.ids[position] ?? ''));
+  const missing = [...wanted].filter((id) => !known.has(id));
+  if (missing.length > 0) throw new EvaError(missing.map((id) => problem('EVA_DATA_ID:unknown', { id }, {})));
+  return Uint32Array.from(found);
+}
+
+/**
+ * Returns the trials of a case on a data set: the first `asked` items of the seeded order, or the chosen ones, each with all its draws. A
+ * trial's item is read from the file when it is asked.
+ */
+export function sampleOf(testCase: Case, index: ItemIndex, choice?: ItemChoice): Sample {
+  const { dataset } = testCase;
+  if (!dataset) throw new Error(`the case ${testCase.name} has no data set`);
+  const { draws } = dataset;
+  const positions = chosenPositions(index, dataset.asked, choice);
+  const origin = (trial: number): Origin => originOf(index, positions[Math.floor(trial / draws)] ?? 0, trial % draws);
+  return {
+    at: (trial) => {
+      const position = positions[Math.floor(trial / draws)] ?? 0;
+      const values = index.read(position);
+      const draw = (trial % draws) + draws * (index.earlier[position] ?? 0);
+      return { testCase: itemCase(testCase, values, index.ids[position] ?? ''), draw, origin: origin(trial) };
+    },
+    origin,
+    endsUnit: (trial) => {
+      if (trial % draws !== draws - 1) return false;
+      const at = Math.floor(trial / draws);
+      const [here, next] = [positions[at] ?? 0, positions[at + 1]];
+      return next === undefined || index.unitOf[here] !== index.unitOf[next];
+    },
+  };
+}
+
+function originOf(index: ItemIndex, position: number, draw: number): Origin {
+  const slices = index.options.slices.flatMap((field) => {
+    const column = index.columns.get(field);
+    return column ? [[field, textAt(column, position)]] : [];
+  });
+  return {
+    item: index.ids[position] ?? '',
+    draw,
+    ...(slices.length > 0 && { slices: Object.fromEntries(slices) as Readonly<Record<string, string>> }),
+    ...(index.clusters && { cluster: textAt(index.clusters, position) }),
+  };
+}

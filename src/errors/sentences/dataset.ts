@@ -1,0 +1,177 @@
+import { quoted } from '#model/text/quoted.js';
+import type { SentenceTable } from './table.js';
+
+const mebibyte = 1024 * 1024;
+
+function size(bytes: number): string {
+  return bytes >= 1024 * mebibyte ? `${bytes / mebibyte / 1024} GiB` : `${bytes / mebibyte} MiB`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+export interface UnknownField {
+  readonly field: string;
+  readonly meant: string | undefined;
+  /** True if the name differs from a field in spaces at its ends alone. */
+  readonly isPadded: boolean;
+  /** What may separate the names of a header that has one name. */
+  readonly delimiter: string | undefined;
+  readonly known: readonly string[];
+}
+
+function unknownFieldHint({ meant, isPadded, delimiter, known }: UnknownField): string | undefined {
+  if (delimiter !== undefined) return `the header has one name: write delimiter: ${JSON.stringify(delimiter)}`;
+  if (meant !== undefined && isPadded) return `remove the spaces around ${quoted(meant)} in the file`;
+  if (meant !== undefined) return `did you mean ${quoted(meant)}?`;
+  return known.length > 0 ? `the file has ${known.map(quoted).join(', ')}` : undefined;
+}
+
+/** What is wrong with a JSON text. */
+const jsonFlaws = {
+  unexpected: (found: string) => ({ message: `unexpected ${quoted(found)} in the JSON`, hint: undefined }),
+  ends: () => ({
+    message: 'the JSON ends too early',
+    hint: 'close all quotes and brackets; write each item of JSONL on one line',
+  }),
+  number: (found: string) => ({
+    message: `${quoted(found)} is not a JSON number`,
+    hint: 'write it as text, in quotes',
+  }),
+  text: () => ({
+    message: 'the text is not closed, or holds a raw control character or an invalid escape',
+    hint: 'write line ends as \\n and a backslash as \\\\',
+  }),
+  key: (found: string) => ({
+    message: `unexpected ${quoted(found)} where a key belongs`,
+    hint: 'write keys in double quotes, without a comma after the last value',
+  }),
+  depth: () => ({ message: 'the item is nested deeper than 200 levels', hint: 'flatten it' }),
+} as const;
+
+/** The sentences of problems in data sets. */
+export const datasetSentences = {
+  'EVA_DATA_SYNTAX:stray_quote': {
+    message: 'a quote inside an unquoted value',
+    hint: 'put the value in quotes and double the quotes inside: "say ""hi"""',
+  },
+  'EVA_DATA_SYNTAX:after_quote': {
+    message: 'text after a closing quote',
+    hint: 'double the quotes inside the value, or remove the text',
+  },
+  'EVA_DATA_SYNTAX:open_quote': { message: 'this quote is never closed', hint: 'close it with "' },
+  'EVA_DATA_SYNTAX:nul': { message: 'a NUL character', hint: 'remove it, or save the file as UTF-8' },
+  'EVA_DATA_SYNTAX:too_many': ({ expected, count: found }: { readonly expected: number; readonly count: number }) => ({
+    message: `${count(found, 'value')}, but the header has ${count(expected, 'name')}`,
+    hint: 'put a value that contains the delimiter in quotes',
+  }),
+  'EVA_DATA_SYNTAX:too_few': ({ expected, count: found }: { readonly expected: number; readonly count: number }) => ({
+    message: `${count(found, 'value')}, but the header has ${count(expected, 'name')}`,
+    hint: 'write empty values as well, with a delimiter between them',
+  }),
+  'EVA_DATA_SYNTAX:json': ({ flaw, found }: { readonly flaw: keyof typeof jsonFlaws; readonly found: string }) =>
+    jsonFlaws[flaw](found),
+  'EVA_DATA_SYNTAX:twice': ({ key }: { readonly key: string }) => ({
+    message: `the key ${quoted(key)} is there twice`,
+    hint: 'remove or rename one of them',
+  }),
+  'EVA_DATA_SYNTAX:not_mapping': ({ is }: { readonly is: string }) => ({
+    message: `the item is ${is}, but must be a mapping of fields to values`,
+    hint: 'write it as {"field": "value"}',
+  }),
+  'EVA_DATA_SYNTAX:not_list': { message: 'the file is not a list of items', hint: 'write [{"field": "value"}, …]' },
+  'EVA_DATA_SYNTAX:open_list': { message: 'this list is never closed', hint: 'end the file with ]' },
+  'EVA_DATA_FIELD:unknown': (params: UnknownField) => ({
+    message: `no item has a field ${quoted(params.field)}`,
+    hint: unknownFieldHint(params),
+  }),
+  'EVA_DATA_FIELD:blank': ({ column }: { readonly column: number }) => ({
+    message: `the header has no name for column ${column}`,
+    hint: 'name every column',
+  }),
+  'EVA_DATA_FIELD:twice': ({ name }: { readonly name: string }) => ({
+    message: `the header names ${quoted(name)} twice`,
+    hint: 'rename one of the columns',
+  }),
+  'EVA_DATA_VALUE:missing': ({ field }: { readonly field: string }) => ({
+    message: `the item has no value for ${quoted(field)}`,
+    hint: 'add the value, or leave out such items with where or unless',
+  }),
+  'EVA_DATA_VALUE:null': ({ field }: { readonly field: string }) => ({
+    message: `${quoted(field)} is null, which is no value`,
+    hint: 'write a value, or leave out such items with unless',
+  }),
+  'EVA_DATA_VALUE:number': ({ field, literal }: { readonly field: string; readonly literal: string }) => ({
+    message: `the number ${literal} of ${quoted(field)} cannot be read exactly`,
+    hint: 'write it as text, in quotes',
+  }),
+  'EVA_DATA_VALUE:cluster': ({ field }: { readonly field: string }) => ({
+    message: `the cluster ${quoted(field)} is blank`,
+    hint: 'give every item a cluster, or leave out such items with unless',
+  }),
+  'EVA_DATA_VALUE:nowhere': ({ field, value }: { readonly field: string; readonly value: string }) => ({
+    message: `no item has ${quoted(value)} in ${quoted(field)}`,
+    hint: 'correct the value, or remove it from where',
+  }),
+  'EVA_DATA_ID:twice': ({ id, line }: { readonly id: string; readonly line: number }) => ({
+    message: `the id ${quoted(id)} is already used at line ${line}`,
+    hint: 'give every item an id of its own, or remove id: from the data set',
+  }),
+  'EVA_DATA_ID:blank': ({ field }: { readonly field: string }) => ({
+    message: `the id ${quoted(field)} is blank`,
+    hint: 'give every item an id, or remove id: from the data set',
+  }),
+  'EVA_DATA_ID:unknown': ({ id }: { readonly id: string }) => ({
+    message: `no item has the id ${quoted(id)}`,
+    hint: 'copy an id from the report of a run',
+  }),
+  'EVA_DATA_EMPTY:file': { message: 'the file has no items', hint: 'add items below the header, or one object a line' },
+  'EVA_DATA_EMPTY:filtered': ({
+    items,
+    dropped,
+  }: {
+    readonly items: number;
+    readonly dropped: readonly Dropped[];
+  }) => ({
+    message: `no item is left of ${items.toLocaleString('en-US')}`,
+    hint: dropped.map(({ condition, items: some }) => `${condition} drops ${some.toLocaleString('en-US')}`).join('; '),
+  }),
+  'EVA_DATA_LARGE:file': ({ limit }: { readonly limit: number }) => ({
+    message: `the file is larger than ${size(limit)}`,
+    hint: limit < 1024 * mebibyte ? 'save the items as JSONL, which may be larger' : 'split the file',
+  }),
+  'EVA_DATA_LARGE:items': ({ limit }: { readonly limit: number }) => ({
+    message: `the file has more than ${limit.toLocaleString('en-US')} items`,
+    hint: 'split the file',
+  }),
+  'EVA_DATA_LARGE:item': ({ limit }: { readonly limit: number }) => ({
+    message: `the item is larger than ${size(limit)}`,
+    hint: 'shorten it',
+  }),
+  'EVA_DATA_LARGE:quote': ({ limit }: { readonly limit: number }) => ({
+    message: `the text from this quote to the end of its item is larger than ${size(limit)}`,
+    hint: 'close the quote with ", or shorten the text',
+  }),
+  EVA_DATA_TWICE: (params: { readonly texts: number; readonly items: number; readonly lines: readonly number[] }) => ({
+    message: `${count(params.items, 'item')} share ${count(params.texts, 'text')} with another, first at lines ${params.lines.join(' and ')}`,
+    hint: 'remove the copies, or name a cluster that they share',
+  }),
+  EVA_DATA_CONFLICT: (params: {
+    readonly field: string;
+    readonly lines: readonly number[];
+    readonly values: readonly string[];
+  }) => ({
+    message: `line ${params.lines[0]} has ${quoted(params.values[0] ?? '')} in ${quoted(params.field)}, line ${params.lines[1]} ${quoted(params.values[1] ?? '')}, for the same inputs`,
+    hint: 'correct one of them',
+  }),
+  'EVA_RUN_CHANGED:item': ({ id }: { readonly id: string }) => ({
+    message: `the item ${quoted(id)} changed since the run was planned`,
+    hint: 'start a new run',
+  }),
+} as const satisfies SentenceTable;
+
+export interface Dropped {
+  readonly condition: string;
+  readonly items: number;
+}
