@@ -1,15 +1,23 @@
 import { type ParamsOf, textOf } from '#errors/index.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
 import type { Case, CriterionSpec, Expectation } from '#model/case.js';
+import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import type { TrialValues } from './trial-values.js';
+import type { TrialValues, Unit } from './trial-values.js';
 
 /** A criterion with the case and the expectation that it belongs to. */
 export interface CriterionContext {
   readonly testCase: Case;
   readonly expectation: Expectation;
   readonly spec: CriterionSpec;
+  /** True for a claim that must hold wherever another claim ends the case: that of a slice or a class. */
+  readonly isAnytime?: boolean;
+}
+
+/** Returns the significance level of a criterion. */
+export function levelOf({ significance_level }: CriterionSpec): number {
+  return significance_level ?? defaultSignificanceLevel;
 }
 
 /** The reason why a criterion cannot be used in an expectation. */
@@ -41,9 +49,9 @@ export interface Criterion {
 /** State of a test after some trials. `passes` and `cannot_pass` are final, whatever the remaining trials give. */
 export type TestStatus = 'open' | 'passes' | 'cannot_pass';
 
-/** The state of one criterion while the trials of a case arrive, in trial order. */
+/** The state of one criterion while the units of a case arrive, in trial order. */
 export interface Watch {
-  readonly push: (trial: TrialValues) => void;
+  readonly push: (unit: Unit) => void;
   readonly status: () => TestStatus;
   /** Returns true if a trial by itself counts against the criterion: the claim would be false if all trials were like it. */
   readonly isAgainst: (trial: TrialValues) => boolean;

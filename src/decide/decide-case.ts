@@ -1,12 +1,15 @@
 import type { Case } from '#model/case.js';
+import type { DatasetResult } from '#model/run/dataset-result.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Verdict } from '#model/run/verdict.js';
 import type { Criterion } from './criterion.js';
 import { requireInRange } from './score-range.js';
-import { watchCase } from './watch-case.js';
+import { type TrialPlace, watchCase } from './watch-case.js';
 
 export interface CaseDecision {
   readonly verdicts: readonly Verdict[];
+  /** The slices and classes of a case on a data set. */
+  readonly dataset?: DatasetResult | undefined;
   /** Number of trials that the verdicts use. */
   readonly used: number;
   /** False if the case needs more scores before it is known whether it passes. */
@@ -14,22 +17,31 @@ export interface CaseDecision {
 }
 
 /**
- * Decides a case from its scores, in any order. Ignores trials after the one that settles the case. Throws EVA_BAD_SCORE with a
- * problem for each score that its grader cannot give.
+ * Decides a case from its scores, in any order. Ignores trials after the one that settles the case. `placeOf` returns the item of a trial and
+ * whether it is the last of its unit; needed for a case on a data set. Throws EVA_BAD_SCORE with a problem for each score that its grader
+ * cannot give.
  */
-export function decideCase(testCase: Case, scores: readonly Score[], criteria?: readonly Criterion[]): CaseDecision {
+export function decideCase(
+  testCase: Case,
+  scores: readonly Score[],
+  criteria?: readonly Criterion[],
+  placeOf: (trial: number) => TrialPlace = () => ({}),
+): CaseDecision {
   requireInRange(testCase, scores);
   const watch = watchCase(testCase, criteria);
   const byTrial = scoresByTrial(scores);
   for (let trial = 0; !watch.isSettled(); trial++) {
     const own = byTrial.get(trial);
-    if (!own) break;
-    watch.push(own);
+    const place = placeOf(trial);
+    if (!own && watch.wants(place.origin)) break;
+    if (own && watch.wants(place.origin)) watch.push(own, place);
+    else watch.skip(place);
   }
-  return { verdicts: watch.verdicts(), used: watch.used(), is_settled: watch.isSettled() };
+  return { verdicts: watch.verdicts(), dataset: watch.dataset(), used: watch.used(), is_settled: watch.isSettled() };
 }
 
-/** Returns true if there is at least one verdict and all verdicts are `passed`: a case without a verdict never passes. */
-export function casePasses(verdicts: readonly Verdict[]): boolean {
-  return verdicts.length > 0 && verdicts.every((verdict) => verdict.outcome === 'passed');
+/** Returns true if there is at least one verdict, all verdicts are `passed`, and slices do what they must. */
+export function casePasses(verdicts: readonly Verdict[], dataset?: DatasetResult): boolean {
+  const isPassed = verdicts.length > 0 && verdicts.every((verdict) => verdict.outcome === 'passed');
+  return isPassed && (dataset?.slices ?? []).every(({ must, holds }) => must === null || holds === true);
 }

@@ -1,4 +1,6 @@
+import { shareOfClassCriteria } from './criteria/classes.js';
 import { everyTrial } from './criteria/every-trial.js';
+import { macroF1 } from './criteria/macro-f1.js';
 import { meanCriteria } from './criteria/mean.js';
 import { proportionCriteria } from './criteria/proportion.js';
 import { medianCriteria, quantileCriteria } from './criteria/quantile.js';
@@ -11,6 +13,8 @@ export const criteria: readonly Criterion[] = [
   ...medianCriteria,
   ...quantileCriteria,
   ...meanCriteria,
+  ...shareOfClassCriteria,
+  macroF1,
 ];
 
 /** Returns the built-in criterion with a name, or undefined. */

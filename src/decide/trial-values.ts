@@ -1,19 +1,26 @@
+import type { ClassAnswer } from '#model/dataset.js';
 import type { Score } from '#model/run/score.js';
 
 /**
  * The values of one trial under one expectation: one value, one for each turn, or null. `missing` never enters a verdict: it
- * counts as the best possible result when eva checks whether a case can still pass.
+ * counts as the best possible result when eva checks whether a case can still pass. `classes`: for expectations about classes.
  */
-export type TrialValues =
+export type TrialValues = (
   | { readonly values: readonly number[] }
-  | { readonly values: null; readonly why: 'failed' | 'ungraded' | 'missing' };
+  | { readonly values: null; readonly why: 'failed' | 'ungraded' | 'missing' }
+) & { readonly classes?: ClassAnswer };
+
+/** The trials that a test counts as one: a single trial, the draws of an item, or the items of a cluster. Never empty. */
+export type Unit = readonly TrialValues[];
 
 /** Returns the values of a trial from its scores under one expectation; null if a turn has no value. */
 export function trialValues(scores: readonly Score[]): TrialValues {
+  const classes = scores[0]?.classes;
+  const own = classes ? { classes } : {};
   const without = scores.flatMap((score) => (score.value === null ? [score.why] : []));
-  if (without.length > 0) return { values: null, why: without.includes('failed') ? 'failed' : 'ungraded' };
+  if (without.length > 0) return { values: null, why: without.includes('failed') ? 'failed' : 'ungraded', ...own };
   if (scores.length === 0) return { values: null, why: 'ungraded' };
-  return { values: scores.flatMap((score) => (score.value === null ? [] : [score.value])) };
+  return { values: scores.flatMap((score) => (score.value === null ? [] : [score.value])), ...own };
 }
 
 /** Counts of all trials so far, and of those without a value by reason. */

@@ -47,6 +47,11 @@ export interface ClusterRule {
   readonly weigh: 'clusters' | 'items';
 }
 
+/** Returns true if clusters are the units of a data set. In a claim about a file, single items are. */
+export function isClustered({ claim, cluster }: Pick<Dataset, 'claim' | 'cluster'>): boolean {
+  return claim === 'population' && cluster !== undefined;
+}
+
 /** A field whose values divide the items into slices. */
 export interface SliceField {
   readonly field: string;
@@ -92,6 +97,12 @@ export interface Origin {
   readonly slices?: Readonly<Record<string, string>>;
   /** The value of the cluster field. */
   readonly cluster?: string;
+}
+
+/** Returns the slice of an item in a field. */
+export function sliceOf(origin: Origin | undefined, field: string): string {
+  const { slices } = origin ?? {};
+  return slices !== undefined && Object.hasOwn(slices, field) ? (slices[field] ?? noSliceValue) : noSliceValue;
 }
 
 /** The expected and the answered class of a trial; `answered` is null for none of the classes. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatExactPercent, formatNumber, formatPercent, formatTrials } from '#decide/claim/format.js';
+import { formatCount } from '#decide/claim/counting.js';
+import { formatExactPercent, formatNumber, formatPercent } from '#decide/claim/format.js';
+
+const trials = { one: 'trial', many: 'trials' };
 
 test('percentages have enough digits to differ from 0 and 100', () => {
   assert.deepEqual(
@@ -25,7 +28,7 @@ test('numbers have about three significant digits', () => {
 
 test('numbers from a file are not rounded', () => {
   assert.deepEqual(
-    [formatExactPercent(0.9549), formatExactPercent(0.07), formatTrials(12345), formatTrials(1)],
+    [formatExactPercent(0.9549), formatExactPercent(0.07), formatCount(12345, trials), formatCount(1, trials)],
     ['95.49%', '7%', '12,345 trials', '1 trial'],
   );
 });

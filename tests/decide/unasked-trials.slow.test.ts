@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { criterionOf } from '#decide/criteria/define-criterion.js';
+import { classCriterionNames } from '#decide/dataset/class-counts.js';
 import { decideCase } from '#decide/decide-case.js';
 import { criteria as builtIn } from '#decide/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';
@@ -81,7 +82,7 @@ const own = (['proportion', 'mean'] as const).map((aggregation) =>
     claim: () => 'the latencies are long',
   }),
 );
-const all = [...builtIn, ...own];
+const all = [...builtIn.filter(({ name }) => !classCriterionNames.includes(name)), ...own];
 
 interface Kind extends Measurement {
   readonly spec: CriterionSpec;

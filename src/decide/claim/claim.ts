@@ -1,9 +1,11 @@
 import type { JsonValue } from '#model/data/json.js';
 import type { TrialValues } from '../trial-values.js';
+import type { Counting } from './counting.js';
 import type { Rounding } from './format.js';
 
-/** The claim of a statistical criterion: the mean of one number Y from 0 to 1 per trial is above `mu0`. */
+/** The claim of a statistical criterion: the mean of one number Y from 0 to 1 per unit is above `mu0`. */
 export interface Claim {
+  readonly counting: Counting;
   /** For example `at least 95% of trials pass`. */
   readonly text: string;
   /** Strictly between 0 and 1. */
@@ -20,7 +22,7 @@ export interface Claim {
   /** Estimates the claimed quantity. Shares count all trials, means only trials with a value; null if no trial counts. */
   readonly estimate: (trials: readonly TrialValues[]) => number | null;
   /** Describes the observed data: `57 of 60 trials passed`. */
-  readonly describeData: (trials: readonly TrialValues[]) => string;
+  readonly describeData: (trials: readonly TrialValues[], units: number) => string;
 }
 
 /** The unit of a claim: shares, scores, seconds. */

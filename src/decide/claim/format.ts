@@ -11,11 +11,6 @@ export function formatPercent(share: number, rounding: Rounding = 'nearest'): st
   return `${roundTo(share * 100, percentDigits(share), rounding)}%`;
 }
 
-/** Formats a number of trials: `1 trial`, `60 trials`, `1,000 trials`. */
-export function formatTrials(count: number): string {
-  return `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${count === 1 ? 'trial' : 'trials'}`;
-}
-
 /** Formats a share from a file without rounding: `95.49%`. */
 export function formatExactPercent(share: number): string {
   return `${Number((share * 100).toPrecision(12))}%`;

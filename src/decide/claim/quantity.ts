@@ -1,7 +1,8 @@
 import { unreachable } from '#model/data/collections.js';
 import { type CriterionContext, type Refusal, refuse } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
-import { formatExactQuantity, formatPercent, formatTrials } from './format.js';
+import { type Counting, formatCount } from './counting.js';
+import { formatExactQuantity, formatPercent } from './format.js';
 
 /** The kind of values that an expectation has: whether a trial passes (1 or 0), a judge's score, or a metric. */
 export interface Quantity {
@@ -80,9 +81,15 @@ export interface Predicate {
   readonly past: string;
 }
 
-/** Returns the condition that a value passes the comparison with a threshold. */
-export function predicateOf(quantity: Quantity, comparison: Comparison, threshold: number): Predicate {
+/** Returns the condition that a value passes the comparison with a threshold. An item of a data set is right; any other trial passes. */
+export function predicateOf(
+  { testCase }: CriterionContext,
+  quantity: Quantity,
+  comparison: Comparison,
+  threshold: number,
+): Predicate {
   const holds = (value: number) => comparison.holds(value, threshold);
+  if (quantity.kind === 'pass' && testCase.dataset) return { holds, present: 'are right', past: 'right' };
   if (quantity.kind === 'pass') return { holds, present: 'pass', past: 'passed' };
   if (quantity.kind === 'score') {
     return { holds, present: `score ${threshold} or more`, past: `scored ${threshold} or more` };
@@ -102,14 +109,27 @@ export function meanShare(predicate: Predicate, trials: readonly TrialValues[]):
   return sum(trials.map(({ values }) => (values === null ? 0 : shareMeeting(predicate, values)))) / trials.length;
 }
 
-/** Describes the share of trials that meet the condition: `57 of 60 trials passed`. */
-export function describeShare(predicate: Predicate, quantity: Quantity, trials: readonly TrialValues[]): string {
+/** The trials of a claim, and how many units they make. */
+export interface Observed {
+  readonly trials: readonly TrialValues[];
+  readonly units: number;
+}
+
+/** Describes the share of trials that meet the condition: `57 of 60 trials passed`, `on average 95% of the answers to 60 items right`. */
+export function describeShare(
+  predicate: Predicate,
+  quantity: Quantity,
+  counting: Counting,
+  { trials, units }: Observed,
+): string {
   const share = meanShare(predicate, trials);
+  const { noun, trial, isSingle } = counting;
   if (share === null) return 'no trial was made';
   if (quantity.isPerTurn) {
     return `on average ${formatPercent(share)} of the turns of ${trials.length} conversations ${predicate.past}`;
   }
-  return `${Math.round(share * trials.length)} of ${formatTrials(trials.length)} ${predicate.past}`;
+  const passed = `${Math.round(share * trials.length)} of ${formatCount(trials.length, trial)} ${predicate.past}`;
+  return isSingle ? passed : `${passed}, ${formatPercent(share)} of ${formatCount(units, noun)}`;
 }
 
 /** Adds numbers. */

@@ -2,7 +2,8 @@ import { endedByAnother, type Verdict, type VerdictWords } from '#model/run/verd
 import type { TestStatus } from '../criterion.js';
 import type { TrialValues } from '../trial-values.js';
 import type { Claim } from './claim.js';
-import { formatPercent, formatTrials } from './format.js';
+import { formatCount } from './counting.js';
+import { formatPercent } from './format.js';
 import { sum } from './quantity.js';
 
 type Facts = Omit<Verdict, 'reason' | 'words'>;
@@ -32,7 +33,7 @@ export function verdictWords(
 ): VerdictWords {
   const isCutShort = status === 'open' && facts.used < facts.n;
   return {
-    found: claim.describeData(trials),
+    found: claim.describeData(trials, facts.used),
     bound: isCutShort ? null : describeBound(facts, claim, neverFails),
     bar: claim.scale.formattedBar,
   };
@@ -53,7 +54,7 @@ export function explainOutcome({ facts, words, claim, trials, ending }: Explaine
     words.found,
     ...describeMissing(facts),
     ...describeTrueValue(facts, words, claim, ending),
-    ...describeStop(facts, ending),
+    ...describeStop(facts, claim, ending),
     ...adviseMoreTrials(facts, claim, trials, ending),
   ].join('; ');
 }
@@ -77,14 +78,18 @@ function describeTrueValue(facts: Facts, { bound, bar }: VerdictWords, claim: Cl
 }
 
 /** Describes how trials that never ran count in a bound. Empty if every trial ran, or if the bound already allows for the early stop. */
-function describeUnasked({ outcome, used, n, fail_p }: Facts, { data, scale }: Claim, { neverFails }: Ending): string {
+function describeUnasked(
+  { outcome, used, n, fail_p }: Facts,
+  { data, scale, counting: { noun } }: Claim,
+  { neverFails }: Ending,
+): string {
   const rest = n - used;
   const isAgainst = outcome === 'failed' || neverFails;
   const isExact = isAgainst && fail_p !== null && data === 'binary' && scale.boundsOf === undefined;
   if (rest <= 0 || isExact) return '';
   const [worst, best] =
     data === 'binary' ? ['failures', 'successes'] : ['the worst possible values', 'the best possible values'];
-  return `, if the ${rest} of ${formatTrials(n)} that did not run count as ${isAgainst ? best : worst}`;
+  return `, if the ${rest} of ${formatCount(n, noun)} that did not run count as ${isAgainst ? best : worst}`;
 }
 
 /** The words for a side of the bar, used if there is no bound to quote. */
@@ -117,11 +122,11 @@ function formatBound({ bar, format: inWords }: Claim['scale'], bound: number, is
   return nearest === inWords(bar) ? inWords(bound, isLower ? 'down' : 'up') : nearest;
 }
 
-function describeStop(facts: Facts, ending: Ending): string[] {
+function describeStop(facts: Facts, { counting: { noun } }: Claim, ending: Ending): string[] {
   const { used, n } = facts;
   if (used >= n) return [];
-  const where = `${used} of ${formatTrials(n)}, since ${whyStopped(facts, ending)}`;
-  const tooFew = `${formatTrials(used)} ${used === 1 ? 'is' : 'are'} too few to disprove the claim`;
+  const where = `${used} of ${formatCount(n, noun)}, since ${whyStopped(facts, ending)}`;
+  const tooFew = `${formatCount(used, noun)} ${used === 1 ? 'is' : 'are'} too few to disprove the claim`;
   return [`stopped at ${where}`, ...(ending.neverFails ? [tooFew] : [])];
 }
 
@@ -152,5 +157,5 @@ function adviseMoreTrials(facts: Facts, claim: Claim, trials: readonly TrialValu
 
 function planFor(needed: number, claim: Claim, truth: number): string {
   const spread = claim.data === 'bounded' ? ' and values lie at both ends of what they can be' : '';
-  return `${formatTrials(needed)} would give an 80% chance of a pass if ${claim.scale.describeTruth(truth)}${spread}`;
+  return `${formatCount(needed, claim.counting.noun)} would give an 80% chance of a pass if ${claim.scale.describeTruth(truth)}${spread}`;
 }

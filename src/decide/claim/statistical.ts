@@ -1,23 +1,18 @@
-import type { CriterionSpec } from '#model/case.js';
-import { defaultSignificanceLevel } from '#model/limits.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { type Criterion, type CriterionContext, type Refusal, refuse, type Watch } from '../criterion.js';
+import { type Criterion, type CriterionContext, levelOf, type Refusal, refuse, type Watch } from '../criterion.js';
 import { bettingTest, sequentialBettingTest } from '../test/betting-test.js';
 import { binomialTest } from '../test/binomial-test.js';
+import { fileBettingTest, sequentialFileBettingTest } from '../test/file-betting-test.js';
+import { fileSequentialTest } from '../test/file-sequential-test.js';
+import { fileTest } from '../test/file-test.js';
 import { gaffkeTest } from '../test/gaffke-test.js';
+import { pooledTest } from '../test/pooled-test.js';
 import { sequentialTest } from '../test/sequential-test.js';
-import {
-  anyValue,
-  type Conclusion,
-  type Design,
-  forecast,
-  type Range,
-  type RunningTest,
-  type Test,
-} from '../test/statistical-test.js';
-import { noTrials, type TrialValues, tally } from '../trial-values.js';
+import { type Conclusion, type Design, forecast, type RunningTest, type Test } from '../test/statistical-test.js';
+import { noTrials, tally } from '../trial-values.js';
 import type { Claim } from './claim.js';
+import { ObservedUnits } from './observed-units.js';
 import { explainOutcome, verdictWords } from './reason.js';
 
 /** Makes a criterion that tests a claim about the mean of one number from 0 to 1 per trial. */
@@ -56,31 +51,42 @@ function isRefusal(claim: Claim | Refusal): claim is Refusal {
   return !('mu0' in claim);
 }
 
-function designOf({ testCase, spec }: CriterionContext, { mu0, expected }: Claim): Design {
-  return { mu0, expected, n: testCase.sample_size, alpha: levelOf(spec) };
-}
-
-function levelOf({ significance_level }: CriterionSpec): number {
-  return significance_level ?? defaultSignificanceLevel;
+function designOf({ testCase, spec }: CriterionContext, { mu0, expected, counting }: Claim): Design {
+  const { dataset } = testCase;
+  const of = dataset?.claim === 'file' ? { of: dataset.kept } : {};
+  return { mu0, expected, n: counting.n, alpha: levelOf(spec), ...of };
 }
 
 /** Selects the test. The choice does not depend on the data. */
-function testOf({ data, method }: Claim, isSequential: boolean): Test {
-  if (method === 'betting') return isSequential ? sequentialBettingTest : bettingTest;
-  if (data === 'binary') return isSequential ? sequentialTest : binomialTest;
-  return isSequential ? sequentialBettingTest : gaffkeTest;
+function testOf(claim: Claim, context: CriterionContext): Test {
+  const { dataset, sequential } = context.testCase;
+  if (dataset?.claim === 'file') return testOfFile(claim, context);
+  if (claim.method === 'betting' || context.isAnytime) return sequential ? sequentialBettingTest : bettingTest;
+  if (claim.data === 'binary') return sequential ? sequentialTest : binomialTest;
+  return sequential ? sequentialBettingTest : gaffkeTest;
+}
+
+/** Selects the test of a claim about the items of a file, which are asked without replacement. */
+function testOfFile(
+  { data, counting, method }: Claim,
+  { isAnytime, testCase: { sequential } }: CriterionContext,
+): Test {
+  if (counting.isPooled && data === 'binary') return pooledTest;
+  const isBet = data !== 'binary' || method === 'betting' || isAnytime;
+  if (isBet) return sequential ? sequentialFileBettingTest : fileBettingTest;
+  return sequential ? fileSequentialTest : fileTest;
 }
 
 function canPass(context: CriterionContext, claim: Claim): boolean {
   const design = designOf(context, claim);
-  const smallest_n = testOf(claim, context.testCase.sequential).smallestN(design);
+  const smallest_n = testOf(claim, context).smallestN(design);
   return isPassable({ smallest_n, n: design.n });
 }
 
 function outlookOf(context: CriterionContext, claim: Claim): Outlook {
   const { testCase, expectation, spec } = context;
   const design = designOf(context, claim);
-  const test = testOf(claim, testCase.sequential);
+  const test = testOf(claim, context);
   const { max_failures, power, mean_trials, needed_n } = forecast(test, design);
   return {
     case: testCase.name,
@@ -103,59 +109,44 @@ function outlookOf(context: CriterionContext, claim: Claim): Outlook {
 }
 
 function watchClaim(context: CriterionContext, claim: Claim): Watch {
-  const design = designOf(context, claim);
-  const running = testOf(claim, context.testCase.sequential).start(design);
-  const trials: TrialValues[] = [];
+  const running = testOf(claim, context).start(designOf(context, claim));
+  const units = new ObservedUnits(claim, context.testCase.dataset);
   return {
-    push: (trial) => {
-      trials.push(trial);
-      running.push(rangeOf(trial, claim));
+    push: (unit) => {
+      units.push(unit);
+      for (const range of units.rangesOf(unit)) running.push(range);
     },
     status: running.status,
     isAgainst: (trial) => (trial.values === null ? trial.why !== 'missing' : !(claim.toY(trial.values) > claim.mu0)),
-    verdict: () => verdictOf(context, claim, trials, running),
+    verdict: () => verdictOf(context, claim, units, running),
   };
 }
 
-const bestValue: Range = { low: 1, high: 1 };
-
-function rangeOf(trial: TrialValues, claim: Claim): Range {
-  if (trial.values === null) return trial.why === 'missing' ? bestValue : anyValue;
-  const y = claim.toY(trial.values);
-  if (!(y >= -1e-12 && y <= 1 + 1e-12))
-    throw new Error(`"${claim.text}" makes ${y} of a trial, which is not between 0 and 1`);
-  const within = Math.min(1, Math.max(0, y));
-  return { low: within, high: within };
-}
-
-function verdictOf(
-  context: CriterionContext,
-  claim: Claim,
-  trials: readonly TrialValues[],
-  running: RunningTest,
-): Verdict {
+function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits, running: RunningTest): Verdict {
   const design = designOf(context, claim);
   const conclusion = running.conclude();
-  const test = testOf(claim, context.testCase.sequential);
+  const test = testOf(claim, context);
   const { max_failures, needed_n } = forecast(test, design);
+  const { trials, used } = units;
   const facts = {
     about: context.expectation.about,
     criterion: context.spec.criterion,
     claim: claim.text,
     outcome: conclusion.outcome,
     significance_level: design.alpha,
-    estimate: claim.estimate(trials),
-    interval: intervalOf(claim, conclusion, trials, design),
+    estimate: units.estimate(),
+    interval: intervalOf(claim, conclusion, units, design),
     p_value: conclusion.p_value,
     fail_p: conclusion.fail_p,
     n: design.n,
     ...trials.reduce(tally, noTrials),
+    used,
     needed_n,
   };
   const allowed = claim.data === 'binary' && !test.givesUp ? max_failures : null;
   const neededAt = (truth: number) => test.forecast({ ...design, expected: truth }).needed_n;
   const status = running.status();
-  const gaveUp = conclusion.outcome === 'inconclusive' && status === 'cannot_pass' && trials.length < design.n;
+  const gaveUp = conclusion.outcome === 'inconclusive' && status === 'cannot_pass' && used < design.n;
   const neverFails = gaveUp && test.canFail(design, context.testCase.stop_early) === false;
   const ending = { status, allowed, givesUp: test.givesUp, neverFails, neededAt };
   const words = verdictWords(facts, claim, trials, ending);
@@ -166,10 +157,11 @@ function verdictOf(
  * Returns the bounds in the unit of the claim. Bounds of a quantile are order statistics of the whole sample. Trials that never
  * ran count as the worst possible value, so the bounds are valid wherever the case ends.
  */
-function intervalOf(claim: Claim, { interval }: Conclusion, trials: readonly TrialValues[], design: Design) {
+function intervalOf(claim: Claim, { interval: ofTest }: Conclusion, units: ObservedUnits, design: Design) {
   const { fromMean, higherIsBetter: wantsMore, boundsOf } = claim.scale;
+  const interval = units.boundsOfItems(ofTest, design);
   if (interval === null) return null;
-  if (!fromMean) return boundsOf?.(trials, design.n, design.alpha) ?? null;
+  if (!fromMean) return boundsOf?.(units.trials, design.n, design.alpha) ?? null;
   const [a, b] = [interval.lower, interval.upper].map((y) => (y === null ? null : fromMean(y)));
   return wantsMore ? { lower: a ?? null, upper: b ?? null } : { lower: b ?? null, upper: a ?? null };
 }

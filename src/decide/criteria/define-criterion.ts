@@ -1,6 +1,7 @@
 import type { JsonValue } from '#model/data/json.js';
 import { type Claim, defaultExpectation } from '../claim/claim.js';
-import { formatExactPercent, formatPercent, formatTrials } from '../claim/format.js';
+import { type Counting, countingOf, formatCount } from '../claim/counting.js';
+import { formatExactPercent, formatPercent } from '../claim/format.js';
 import { sum } from '../claim/quantity.js';
 import { statisticalCriterion } from '../claim/statistical.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
@@ -43,7 +44,9 @@ function claimOf(definition: CriterionDefinition, { testCase, spec: { params } }
   const isProportion = definition.aggregation === 'proportion';
   const toY = (values: readonly number[]) => definition.value(values, params);
   const truth = isProportion ? 'rate' : 'mean';
+  const counting = countingOf(testCase);
   return {
+    counting,
     text: definition.claim(params),
     mu0: bar,
     expected:
@@ -51,7 +54,7 @@ function claimOf(definition: CriterionDefinition, { testCase, spec: { params } }
         ? testCase.expected
         : defaultExpectation(bar),
     toY: isProportion ? zeroOrOne(definition.name, toY) : toY,
-    data: isProportion ? 'binary' : 'bounded',
+    data: isProportion && counting.isSingle ? 'binary' : 'bounded',
     method: 'gaffke',
     scale: {
       truth,
@@ -63,7 +66,7 @@ function claimOf(definition: CriterionDefinition, { testCase, spec: { params } }
       fromMean: (y) => y,
     },
     estimate: (trials) => estimateOf(trials, toY, isProportion),
-    describeData: (trials) => foundIn(trials, toY, isProportion),
+    describeData: (trials) => foundIn(trials, toY, isProportion, counting),
   };
 }
 
@@ -82,9 +85,14 @@ function estimateOf(trials: readonly TrialValues[], toY: Claim['toY'], isProport
   return n === 0 ? null : sum(ys) / n;
 }
 
-function foundIn(trials: readonly TrialValues[], toY: Claim['toY'], isProportion: boolean): string {
+function foundIn(
+  trials: readonly TrialValues[],
+  toY: Claim['toY'],
+  isProportion: boolean,
+  { trial }: Counting,
+): string {
   const estimate = estimateOf(trials, toY, isProportion);
   if (estimate === null) return 'no trial has a value';
-  if (!isProportion) return `the mean is ${formatPercent(estimate)} over ${formatTrials(trials.length)}`;
-  return `${Math.round(estimate * trials.length)} of ${formatTrials(trials.length)} meet it`;
+  if (!isProportion) return `the mean is ${formatPercent(estimate)} over ${formatCount(trials.length, trial)}`;
+  return `${Math.round(estimate * trials.length)} of ${formatCount(trials.length, trial)} meet it`;
 }

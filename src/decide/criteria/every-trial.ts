@@ -1,6 +1,6 @@
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
-import { formatTrials } from '../claim/format.js';
+import { type Counting, countingOf, formatCount, type Noun } from '../claim/counting.js';
 import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
 import { noTrials, type Tally, type TrialValues, tally } from '../trial-values.js';
 
@@ -13,11 +13,12 @@ export const everyTrial: Criterion = {
 };
 
 function outlook({ testCase, expectation }: CriterionContext): Outlook {
+  const { trial } = countingOf(testCase);
   return {
     case: testCase.name,
     about: expectation.about,
     criterion: 'every_trial',
-    claim: claimOf(testCase.sample_size),
+    claim: claimOf(testCase.sample_size, trial),
     test: 'every trial',
     significance_level: null,
     n: testCase.sample_size,
@@ -33,14 +34,16 @@ function outlook({ testCase, expectation }: CriterionContext): Outlook {
 
 function watch({ testCase, expectation }: CriterionContext): Watch {
   const n = testCase.sample_size;
+  const counting = countingOf(testCase);
   let seen = { ...noTrials, successes: 0 };
   return {
-    push: (trial) => {
-      seen = { ...tally(seen, trial), successes: seen.successes + (isSuccess(trial) ? 1 : 0) };
+    push: (unit) => {
+      for (const trial of unit)
+        seen = { ...tally(seen, trial), successes: seen.successes + (isSuccess(trial) ? 1 : 0) };
     },
     status: () => statusOf(seen, n),
     isAgainst: (trial) => !isSuccess(trial),
-    verdict: () => verdict(expectation.about, seen, n),
+    verdict: () => verdict(expectation.about, seen, n, counting),
   };
 }
 
@@ -57,13 +60,13 @@ function statusOf({ used, successes }: TrialCounts, n: number): TestStatus {
   return used === n && n > 0 ? 'passes' : 'open';
 }
 
-function verdict(about: string, seen: TrialCounts, n: number): Verdict {
+function verdict(about: string, seen: TrialCounts, n: number, { trial }: Counting): Verdict {
   const { used, successes } = seen;
-  const found = `${successes} of ${formatTrials(used)} passed`;
+  const found = `${successes} of ${formatCount(used, trial)} ${isOfTrials(trial) ? 'passed' : 'right'}`;
   return {
     about,
     criterion: 'every_trial',
-    claim: claimOf(n),
+    claim: claimOf(n, trial),
     outcome: statusOf(seen, n) === 'passes' ? 'passed' : 'failed',
     significance_level: null,
     estimate: used > 0 ? successes / used : null,
@@ -76,16 +79,23 @@ function verdict(about: string, seen: TrialCounts, n: number): Verdict {
     ungraded: seen.ungraded,
     needed_n: null,
     words: { found, bound: null, bar: null },
-    reason: explainOutcome(seen, n, found),
+    reason: explainOutcome(seen, n, found, trial),
   };
 }
 
-function claimOf(n: number): string {
+function claimOf(n: number, { one }: Noun): string {
+  if (one !== 'trial') return `every ${one} is right`;
   return n === 1 ? 'the trial passes' : 'every trial passes';
 }
 
-function explainOutcome({ successes, ungraded }: TrialCounts, n: number, found: string): string {
+function isOfTrials({ one }: Noun): boolean {
+  return one === 'trial';
+}
+
+function explainOutcome({ successes, ungraded }: TrialCounts, n: number, found: string, noun: Noun): string {
   const graded = ungraded === 0 ? '' : `; ${ungraded} could not be graded`;
+  if (!isOfTrials(noun))
+    return successes === n ? `all ${formatCount(n, noun)} right` : `${found}, and every one must${graded}`;
   if (n === 1) return successes === 1 ? 'the trial passed' : `the trial did not pass${graded}`;
   if (successes === n) return `all ${n} trials passed`;
   return `${found}, and every trial must${graded}`;

@@ -1,6 +1,7 @@
 import { meanOf } from '#stats/mean.js';
 import { type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
-import { formatExactQuantity, formatQuantity, formatTrials } from '../claim/format.js';
+import { countingOf, formatCount } from '../claim/counting.js';
+import { formatExactQuantity, formatQuantity } from '../claim/format.js';
 import { type Comparison, comparisons, type Quantity, quantityOf, refuseConstant, sum } from '../claim/quantity.js';
 import { statisticalCriterion } from '../claim/statistical.js';
 import { type Criterion, type CriterionContext, type Refusal, refuse } from '../criterion.js';
@@ -29,7 +30,9 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
   const ofTrial = (values: readonly number[]) => sum(values.map((value) => Math.min(hi, value))) / values.length;
   const estimate = (trials: readonly TrialValues[]) => meanOfAll(trials, ofTrial);
   const mu0 = fromUnit(threshold);
+  const counting = countingOf(context.testCase);
   return {
+    counting,
     text: `the mean ${noun} is ${comparison.words} ${formatExactQuantity(threshold, unit)}`,
     mu0,
     expected: defaultExpectation(mu0),
@@ -46,18 +49,18 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
       fromMean: toUnit,
     },
     estimate,
-    describeData: (trials) =>
-      foundIn(noun, estimate(trials), trials.filter(({ values }) => values !== null).length, inWords),
+    describeData: (trials) => {
+      const mean = estimate(trials);
+      if (mean === null) return 'no trial has a value';
+      const valued = trials.filter(({ values }) => values !== null).length;
+      return `the mean ${noun} of ${formatCount(valued, counting.trial)} is ${inWords(mean)}`;
+    },
   };
 }
 
 function capOf(cap: number | undefined, { hi }: Quantity): number | null {
   if (cap === undefined) return hi;
   return hi === null ? cap : Math.min(cap, hi);
-}
-
-function foundIn(noun: string, mean: number | null, n: number, inWords: (value: number) => string): string {
-  return mean === null ? 'no trial has a value' : `the mean ${noun} of ${formatTrials(n)} is ${inWords(mean)}`;
 }
 
 function withoutCap({ noun }: Quantity, { name }: Comparison): Refusal {

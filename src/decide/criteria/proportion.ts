@@ -1,4 +1,5 @@
 import { type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
+import { type Counting, countingOf } from '../claim/counting.js';
 import { formatExactPercent, formatPercent } from '../claim/format.js';
 import {
   type Comparison,
@@ -33,14 +34,16 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
     return refuse('EVA_BAD_CRITERIA:bad_proportion', null);
   const vacuous = refuseVacuous(quantity, comparison, threshold);
   if (vacuous) return vacuous;
-  const predicate = predicateOf(quantity, comparison, threshold);
+  const predicate = predicateOf(context, quantity, comparison, threshold);
+  const counting = countingOf(context.testCase);
   const { expected } = context.testCase;
   return {
-    text: claimText(quantity, predicate, proportion),
+    counting,
+    text: claimText(quantity, predicate, proportion, counting),
     mu0: proportion,
     expected: expected !== undefined && expected > proportion ? expected : defaultExpectation(proportion),
     toY: (values) => shareMeeting(predicate, values),
-    data: quantity.isPerTurn ? 'bounded' : 'binary',
+    data: quantity.isPerTurn || !counting.isSingle ? 'bounded' : 'binary',
     method: 'gaffke',
     scale: {
       truth: 'rate',
@@ -52,11 +55,16 @@ function claimOf(context: CriterionContext, comparison: Comparison): Claim | Ref
       fromMean: (y) => y,
     },
     estimate: (trials) => meanShare(predicate, trials),
-    describeData: (trials) => describeShare(predicate, quantity, trials),
+    describeData: (trials, units) => describeShare(predicate, quantity, counting, { trials, units }),
   };
 }
 
-function claimText(quantity: Quantity, { present }: Predicate, proportion: number): string {
-  const whole = quantity.isPerTurn ? 'the turns of a conversation, on average,' : 'trials';
-  return `at least ${formatExactPercent(proportion)} of ${whole} ${present}`;
+function claimText(
+  quantity: Quantity,
+  { present }: Predicate,
+  proportion: number,
+  { whole, addition }: Counting,
+): string {
+  const parts = quantity.isPerTurn ? 'the turns of a conversation, on average,' : whole;
+  return `at least ${formatExactPercent(proportion)} of ${parts} ${present}${addition}`;
 }

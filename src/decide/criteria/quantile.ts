@@ -3,6 +3,7 @@ import { gaffkeP } from '#stats/bounded/gaffke.js';
 import { firstWhere } from '#stats/first-where.js';
 import { isSignificant } from '#stats/significant.js';
 import { type Bounds, type Claim, defaultExpectation, numberIn } from '../claim/claim.js';
+import { countingOf } from '../claim/counting.js';
 import { formatExactPercent, formatExactQuantity, formatPercent, formatQuantity } from '../claim/format.js';
 import {
   type Comparison,
@@ -40,15 +41,17 @@ function claimOf(context: CriterionContext, comparison: Comparison, q: number, t
   const quantity = quantityOf(context);
   const vacuous = refuseVacuous(quantity, comparison, threshold);
   if (vacuous) return vacuous;
-  const predicate = predicateOf(quantity, comparison, threshold);
+  const predicate = predicateOf(context, quantity, comparison, threshold);
+  const counting = countingOf(context.testCase);
   const inWords: Claim['scale']['format'] = (value, rounding) => formatQuantity(value, quantity.unit, rounding);
   const mu0 = comparison.higherIsBetter ? 1 - q : q;
   return {
+    counting,
     text: `the ${truth} of ${quantity.noun} is ${comparison.words} ${formatExactQuantity(threshold, quantity.unit)}`,
     mu0,
     expected: defaultExpectation(mu0),
     toY: (values) => shareMeeting(predicate, values),
-    data: quantity.isPerTurn ? 'bounded' : 'binary',
+    data: quantity.isPerTurn || !counting.isSingle ? 'bounded' : 'binary',
     method: 'gaffke',
     scale: {
       truth,
@@ -57,14 +60,19 @@ function claimOf(context: CriterionContext, comparison: Comparison, q: number, t
       higherIsBetter: comparison.higherIsBetter,
       format: inWords,
       describeTruth: (y) =>
-        `${formatPercent(y)} of ${quantity.isPerTurn ? 'turns' : 'trials'} really ${predicate.present}`,
+        `${formatPercent(y)} of ${quantity.isPerTurn ? 'turns' : counting.trial.many} really ${predicate.present}`,
       fromMean: null,
-      boundsOf: quantity.isPerTurn ? boundsByTurns(q) : boundsByRank(q),
+      ...(hasRankBounds(context) && { boundsOf: quantity.isPerTurn ? boundsByTurns(q) : boundsByRank(q) }),
     },
     estimate: (trials) => estimateOf(q, trials),
-    describeData: (trials) =>
-      `${describeShare(predicate, quantity, trials)}; a pass needs significantly more than ${formatExactPercent(mu0)}`,
+    describeData: (trials, units) =>
+      `${describeShare(predicate, quantity, counting, { trials, units })}; a pass needs significantly more than ${formatExactPercent(mu0)}`,
   };
+}
+
+/** Returns true if order statistics bound the quantile: trials are independent draws, not several of one item, cluster or finite file. */
+function hasRankBounds({ testCase: { dataset }, isAnytime }: CriterionContext): boolean {
+  return !isAnytime && (!dataset || (dataset.claim === 'population' && dataset.draws === 1 && !dataset.cluster));
 }
 
 /** Returns the sample quantile of all turns, in which every trial has the same weight. The median is the mean of the two middle values. */

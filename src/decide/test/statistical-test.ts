@@ -9,6 +9,14 @@ export interface Design {
   readonly alpha: number;
   /** The true mean that the sample size is planned for, above `mu0`. */
   readonly expected: number;
+  /** The number of items of the file that the claim is about, which are drawn without replacement; absent for claims about a population. */
+  readonly of?: number;
+}
+
+/** Returns the number of items of the file that a claim is about. */
+export function fileSize({ of }: Pick<Design, 'of'>): number {
+  if (of === undefined) throw new Error('the claim is not about a file');
+  return of;
 }
 
 /**
@@ -79,8 +87,8 @@ const cacheSize = 1000;
 
 const cachedForecast = memoize(
   cacheSize,
-  ({ test, design: { mu0, n, alpha, expected } }: { readonly test: Test; readonly design: Design }) =>
-    `${test.name} ${mu0} ${n} ${alpha} ${expected}`,
+  ({ test, design: { mu0, n, alpha, expected, of } }: { readonly test: Test; readonly design: Design }) =>
+    `${test.name} ${mu0} ${n} ${alpha} ${expected} ${of}`,
   ({ test, design }): Forecast => test.forecast(design),
 );
 

@@ -49,6 +49,10 @@ export const decideSentences = {
     message: 'a quantile criterion needs q between 0 and 1, and a threshold',
     hint: 'write q: 0.95 and threshold: 2',
   },
+  'EVA_BAD_CRITERIA:no_classes': {
+    message: 'this criterion decides on classes, and this expectation has none',
+    hint: 'put it under a then: item with class:, or use proportion_gte',
+  },
   /** A reason that a criterion of the user gives. */
   'EVA_BAD_CRITERIA:custom': ({
     reason,

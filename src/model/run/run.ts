@@ -211,12 +211,22 @@ export type RowVerdict =
 /** The outcome of a case; `unknown` if a trial is missing. */
 export type CaseOutcome = Outcome | 'unknown';
 
-/** Returns the outcome of a case. It is inconclusive if it did not pass, has verdicts, and none of them is `failed`. */
-export function outcomeOf({ passed, verdicts }: Pick<CaseResult, 'passed' | 'verdicts'>): CaseOutcome {
+/**
+ * Returns the outcome of a case. It is inconclusive if it did not pass, has verdicts, and neither a verdict nor a slice that must not fail
+ * is `failed`.
+ */
+export function outcomeOf({
+  passed,
+  verdicts,
+  dataset,
+}: Pick<CaseResult, 'passed' | 'verdicts' | 'dataset'>): CaseOutcome {
   if (passed === null) return 'unknown';
   if (passed) return 'passed';
-  const isFailed = verdicts.length === 0 || verdicts.some((verdict) => verdict.outcome === 'failed');
-  return isFailed ? 'failed' : 'inconclusive';
+  const hasFailed = verdicts.some((verdict) => verdict.outcome === 'failed');
+  const hasFailedSlice = (dataset?.slices ?? []).some(
+    ({ must, rows }) => must !== null && rows.some(({ outcome }) => outcome === 'failed'),
+  );
+  return verdicts.length === 0 || hasFailed || hasFailedSlice ? 'failed' : 'inconclusive';
 }
 
 /** A stored verdict that differs from the one computed from the scores. null if one of the two does not exist. */

@@ -64,19 +64,20 @@ export const undecided: CaseDecision = { verdicts: [], used: 0, is_settled: fals
 /** Makes the result of a case from its decision, trials and scores. The case is undecided if the decision is not settled. */
 export function toCaseResult(
   testCase: Case,
-  { verdicts, used, is_settled }: CaseDecision,
+  { verdicts, dataset, used, is_settled }: CaseDecision,
   trials: readonly Trial[],
   scores: readonly Score[],
 ): CaseResult {
   return {
     name: testCase.name,
     kind: testCase.subject.kind,
-    passed: is_settled ? casePasses(verdicts) : null,
+    passed: is_settled ? casePasses(verdicts, dataset) : null,
     verdicts: is_settled ? verdicts : [],
     sample_size: testCase.sample_size,
     stopped_at: is_settled && used < testCase.sample_size ? used : null,
     trials,
     scores,
+    ...(dataset && { dataset }),
   };
 }
 

@@ -116,6 +116,7 @@ export class CaseFollower implements Follower {
   #toResult(): CaseResult {
     const decision = {
       verdicts: this.#watch.verdicts(),
+      dataset: this.#watch.dataset(),
       used: this.#watch.used(),
       is_settled: this.#watch.isSettled(),
     };

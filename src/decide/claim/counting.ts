@@ -1,0 +1,85 @@
+import type { Case } from '#model/case.js';
+import { type Dataset, isClustered } from '#model/dataset.js';
+
+/** What a test counts. */
+export interface Noun {
+  readonly one: string;
+  readonly many: string;
+}
+
+/** How the claims of a case count: units, and their words. */
+export interface Counting {
+  /** The greatest number of units. */
+  readonly n: number;
+  readonly noun: Noun;
+  /** The name of a single trial. */
+  readonly trial: Noun;
+  /** The things of which a share is claimed: `trials`, `items like these`. */
+  readonly whole: string;
+  /** Words after the claim: ` in one pass`. */
+  readonly addition: string;
+  /** True if a unit is one trial. Its value is then 0 or 1 in claims about shares. */
+  readonly isSingle: boolean;
+  /** True if all answers to a fixed list of items are counted together. */
+  readonly isPooled: boolean;
+}
+
+const trials: Counting = {
+  n: 0,
+  noun: { one: 'trial', many: 'trials' },
+  trial: { one: 'trial', many: 'trials' },
+  whole: 'trials',
+  addition: '',
+  isSingle: true,
+  isPooled: false,
+};
+
+const items: Noun = { one: 'item', many: 'items' };
+const answers: Noun = { one: 'answer', many: 'answers' };
+const clusters: Noun = { one: 'cluster', many: 'clusters' };
+
+/** Returns how the claims of a case count. */
+export function countingOf({ dataset, sample_size }: Pick<Case, 'dataset' | 'sample_size'>): Counting {
+  if (!dataset) return { ...trials, n: sample_size };
+  return dataset.claim === 'file' ? countingOfFile(dataset) : countingOfPopulation(dataset);
+}
+
+function countingOfFile({ kept, units, asked, draws }: Dataset): Counting {
+  const these = `these ${grouped(kept)} items`;
+  if (draws === 1) {
+    return {
+      n: units,
+      noun: items,
+      trial: items,
+      whole: these,
+      addition: ' in one pass',
+      isSingle: true,
+      isPooled: false,
+    };
+  }
+  const whole = `answers to ${these}`;
+  return { n: asked * draws, noun: answers, trial: answers, whole, addition: '', isSingle: true, isPooled: true };
+}
+
+function countingOfPopulation(dataset: Dataset): Counting {
+  const { units: n, draws, cluster } = dataset;
+  const common = { n, trial: draws === 1 ? items : answers, addition: '', isPooled: false };
+  if (cluster && isClustered(dataset)) {
+    const whole =
+      cluster.weigh === 'clusters'
+        ? 'the items of an average cluster'
+        : `items like these, at most ${cluster.at_most ?? 1} of a cluster,`;
+    return { ...common, noun: clusters, whole, isSingle: false };
+  }
+  const whole = draws === 1 ? 'items like these' : 'answers to items like these';
+  return { ...common, noun: items, whole, isSingle: draws === 1 };
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** Formats a number of units: `1 trial`, `1,000 items`. */
+export function formatCount(count: number, noun: Noun): string {
+  return `${grouped(count)} ${count === 1 ? noun.one : noun.many}`;
+}

@@ -1,0 +1,175 @@
+import type { ClassSpec } from '#model/case.js';
+import type { Outlook } from '#model/run/outlook.js';
+import type { Verdict } from '#model/run/verdict.js';
+import { isSignificant } from '#stats/significant.js';
+import { numberIn } from '../claim/claim.js';
+import { countingOf, formatCount } from '../claim/counting.js';
+import { formatExactPercent, formatPercent } from '../claim/format.js';
+import {
+  type Criterion,
+  type CriterionContext,
+  levelOf,
+  type Refusal,
+  refuse,
+  type TestStatus,
+  type Watch,
+} from '../criterion.js';
+import { type ClassMeasure, jaccardOfF1 } from '../dataset/class-counts.js';
+import { type ClassTest, classTest, leastItems } from '../dataset/class-test.js';
+import { noTrials, tally } from '../trial-values.js';
+
+/** `recall_gte`, `precision_gte` and `f1_gte`: a share of one class, or of each class, is at least a bar. */
+export const shareOfClassCriteria: readonly Criterion[] = (['recall', 'precision', 'f1'] as const).map((measure) => ({
+  name: `${measure}_gte`,
+  refuse: refuseOther,
+  canPass: (context) => fewest(context, measure).every(({ items, needed }) => needed !== null && items >= needed),
+  outlook: (context) => outlook(context, measure),
+  watch: (context) => watch(context, measure),
+}));
+
+/** Refuses a criterion of classes in an expectation that has none. */
+export function refuseOther({ expectation: { grader } }: CriterionContext): Refusal | null {
+  return grader.grader === 'class' ? null : refuse('EVA_BAD_CRITERIA:no_classes', null);
+}
+
+const nouns: Readonly<Record<ClassMeasure, string>> = { recall: 'recall', precision: 'precision', f1: 'F1' };
+
+/** Returns the classes and their spec of an expectation about classes. */
+export function classSpecOf({ expectation: { grader } }: CriterionContext): ClassSpec {
+  if (grader.grader !== 'class') throw new Error(`${grader.grader} has no classes`);
+  return grader.params;
+}
+
+function claimedClasses({ spec: { params } }: CriterionContext, { of }: ClassSpec): readonly string[] {
+  return params['class'] === 'each' || typeof params['class'] !== 'string' ? of : [params['class']];
+}
+
+function barOf({ spec: { params } }: CriterionContext): number {
+  return numberIn(params, 'proportion') ?? 0;
+}
+
+/** Returns the bar of the tested share: J for F1. */
+function testedBar(context: CriterionContext, measure: ClassMeasure): number {
+  const bar = barOf(context);
+  return measure === 'f1' ? jaccardOfF1(bar) : bar;
+}
+
+function claimText(context: CriterionContext, measure: ClassMeasure): string {
+  const { class: name } = context.spec.params;
+  const what = name === 'each' ? 'each class' : String(name);
+  return `the ${nouns[measure]} of ${what} is at least ${formatExactPercent(barOf(context))}`;
+}
+
+/** Returns for each claimed class the greatest number of its items that are asked, and the fewest that can show the claim. */
+function fewest(context: CriterionContext, measure: ClassMeasure) {
+  const spec = classSpecOf(context);
+  return claimedClasses(context, spec).map((name) => {
+    const index = spec.of.indexOf(name);
+    const items = spec.asked[index] ?? 0;
+    const kept = spec.kept[index] ?? 0;
+    const needed = leastItems(context.testCase, {
+      mu0: testedBar(context, measure),
+      alpha: levelOf(context.spec),
+      kept,
+    });
+    return { name, items, needed };
+  });
+}
+
+function outlook(context: CriterionContext, measure: ClassMeasure): Outlook {
+  const { testCase, expectation, spec } = context;
+  const classes = fewest(context, measure);
+  const scarcest = classes.reduce((least, one) =>
+    one.items - (one.needed ?? Infinity) < least.items - (least.needed ?? Infinity) ? one : least,
+  );
+  return {
+    case: testCase.name,
+    about: expectation.about,
+    criterion: spec.criterion,
+    claim: claimText(context, measure),
+    test: testCase.stop_early || testCase.sequential ? 'mixture e-process' : 'exact binomial',
+    significance_level: levelOf(spec),
+    n: scarcest.items,
+    smallest_n: scarcest.needed,
+    max_failures: null,
+    can_fail: null,
+    power: null,
+    needed_n: null,
+    is_widest_spread: false,
+  };
+}
+
+function watch(context: CriterionContext, measure: ClassMeasure): Watch {
+  const spec = classSpecOf(context);
+  const alpha = levelOf(context.spec);
+  const tests = claimedClasses(context, spec).map((name) =>
+    classTest(context.testCase, spec, { measure, name, mu0: testedBar(context, measure), alpha }),
+  );
+  let seen = noTrials;
+  return {
+    push: (unit) => {
+      for (const trial of unit) {
+        seen = tally(seen, trial);
+        for (const test of tests) test.push(trial);
+      }
+    },
+    status: () => worst(tests),
+    isAgainst: ({ values }) => values?.[0] !== 1,
+    verdict: () => verdictOf(context, measure, tests, seen),
+  };
+}
+
+function worst(tests: readonly ClassTest[]): TestStatus {
+  const statuses = tests.map((test) => test.status());
+  if (statuses.includes('cannot_pass')) return 'cannot_pass';
+  return statuses.includes('open') ? 'open' : 'passes';
+}
+
+/** Decides the claim. All classes must pass at the level (no correction); that one of them fails is corrected for their number. */
+function verdictOf(
+  context: CriterionContext,
+  measure: ClassMeasure,
+  tests: readonly ClassTest[],
+  { used, failed, ungraded }: typeof noTrials,
+): Verdict {
+  const alpha = levelOf(context.spec);
+  const results = tests.map((test) => test.conclude());
+  const p_value = Math.max(...results.map((one) => one.p_value));
+  const fail_p = Math.min(1, tests.length * Math.min(...results.map((one) => one.fail_p)));
+  const lowest = results.reduce((least, one) => ((one.estimate ?? 1) < (least.estimate ?? 1) ? one : least));
+  const outcome = isSignificant(p_value, alpha) ? 'passed' : isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+  const counting = countingOf(context.testCase);
+  const share = lowest.estimate === null ? 'no answer' : formatPercent(lowest.estimate);
+  const found = `${nouns[measure]} of ${lowest.name} ${share} (${lowest.hits} of ${lowest.n})`;
+  const bar = formatExactPercent(barOf(context));
+  const bound = boundText(outcome, lowest);
+  const parts = [
+    tests.length > 1 ? `lowest: ${found}` : found,
+    ...(bound === null ? [] : [`with ${formatPercent(1 - alpha)} confidence ${bound}`]),
+    `the bar is ${bar}`,
+    ...(used < counting.n ? [`decided after ${formatCount(used, counting.noun)}`] : []),
+  ];
+  return {
+    about: context.expectation.about,
+    criterion: context.spec.criterion,
+    claim: claimText(context, measure),
+    outcome,
+    significance_level: alpha,
+    estimate: lowest.estimate,
+    interval: { lower: lowest.lower, upper: lowest.upper },
+    p_value,
+    fail_p,
+    n: counting.n,
+    used,
+    failed,
+    ungraded,
+    needed_n: null,
+    words: { found, bound, bar },
+    reason: parts.join('; '),
+  };
+}
+
+function boundText(outcome: Verdict['outcome'], { lower, upper }: { lower: number | null; upper: number | null }) {
+  if (outcome === 'failed') return upper === null ? null : `at most ${formatPercent(upper, 'up')}`;
+  return lower === null || lower <= 0 ? null : `at least ${formatPercent(lower, 'down')}`;
+}

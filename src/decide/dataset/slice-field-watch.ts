@@ -1,0 +1,183 @@
+import type { Case, CriterionSpec } from '#model/case.js';
+import { type Origin, type SliceField, type SliceValue, sliceOf } from '#model/dataset.js';
+import { defaultSignificanceLevel } from '#model/limits.js';
+import type { SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';
+import { sliceRule } from '#stats/comparing/slice-rule.js';
+import type { Criterion, CriterionContext, TestStatus, Watch } from '../criterion.js';
+import type { Unit } from '../trial-values.js';
+import { classCriterionNames } from './class-counts.js';
+import type { GradedUnit } from './unit-buffer.js';
+
+/** One slice while its units arrive. */
+interface SliceWatch {
+  readonly slice: SliceValue;
+  readonly watch: Watch;
+  /** The trials so far, and those that pass. */
+  trials: number;
+  passes: number;
+}
+
+/** The slices of one field while the units of the case arrive. Each slice is tested on its own units, as the case is on all. */
+export class SliceFieldWatch {
+  readonly #testCase: Case;
+  readonly #field: SliceField;
+  readonly #slices: ReadonlyMap<string, SliceWatch>;
+  readonly #context: CriterionContext;
+
+  constructor(testCase: Case, field: SliceField, criteria: readonly Criterion[]) {
+    this.#testCase = testCase;
+    this.#field = field;
+    this.#context = sliceContext(testCase, field);
+    const criterion = criteria.find(({ name }) => name === this.#context.spec.criterion);
+    if (!criterion) throw new Error(`no criterion named ${this.#context.spec.criterion}`);
+    this.#slices = new Map(
+      field.values.map((slice) => {
+        const watch = criterion.watch({ ...this.#context, testCase: caseOfSlice(testCase, slice) });
+        return [slice.value, { slice, watch, trials: 0, passes: 0 }] as const;
+      }),
+    );
+  }
+
+  push(unit: GradedUnit): void {
+    for (const [slice, own] of this.#bySlice(unit)) push(slice, own);
+  }
+
+  /** Adds a unit to the slices that are still open. */
+  pushToOpen(unit: GradedUnit): void {
+    for (const [slice, own] of this.#bySlice(unit)) if (this.#isOpenSlice(slice)) push(slice, own);
+  }
+
+  isOpen(origin: Origin): boolean {
+    const slice = this.#slices.get(sliceOf(origin, this.#field.field));
+    return slice !== undefined && this.#isOpenSlice(slice);
+  }
+
+  /** Returns whether all slices pass, if they must; else `passes`. */
+  status(): TestStatus {
+    if (this.#field.gate?.must !== 'pass') return 'passes';
+    const statuses = this.#gated().map(({ watch }) => watch.status());
+    if (statuses.includes('cannot_pass')) return 'cannot_pass';
+    return statuses.includes('open') ? 'open' : 'passes';
+  }
+
+  result(isSettled: boolean): SliceFieldResult {
+    const { field, gate } = this.#field;
+    const gated = this.#gated();
+    const verdicts = new Map(gated.map((one) => [one, one.watch.verdict()]));
+    const alpha = this.#context.spec.significance_level ?? defaultSignificanceLevel;
+    const all = [...verdicts.values()];
+    const rule =
+      gate && gated.length > 0
+        ? sliceRule({
+            pass_p: all.map(({ p_value }) => p_value ?? 1),
+            fail_p: all.map(({ fail_p }) => fail_p ?? 1),
+            alpha,
+            must: gate.must,
+            isComplete: all.every(({ used }, index) => used === gated[index]?.slice.units),
+          })
+        : null;
+    return {
+      field,
+      must: gate?.must ?? null,
+      claim: gate ? (all[0]?.claim ?? null) : null,
+      bar: gate ? (all[0]?.words.bar ?? null) : null,
+      holds: rule && isSettled ? rule.holds : null,
+      significance_level: alpha,
+      rows: [...this.#slices.values()].map((one) => {
+        const index = gated.indexOf(one);
+        const decided = rule === null || index < 0 ? null : ruled(rule, index);
+        return rowOf(one, verdicts.get(one) ?? one.watch.verdict(), decided);
+      }),
+    };
+  }
+
+  #gated(): readonly SliceWatch[] {
+    return this.#field.gate ? [...this.#slices.values()].filter(({ slice }) => !slice.reported) : [];
+  }
+
+  #isOpenSlice({ slice, watch }: SliceWatch): boolean {
+    return this.#field.gate?.must === 'pass' && !slice.reported && watch.status() === 'open';
+  }
+
+  /** Divides the trials of a unit by slice. */
+  #bySlice(unit: GradedUnit): ReadonlyMap<SliceWatch, Unit> {
+    const index = this.#testCase.expectations.indexOf(this.#context.expectation);
+    const own = new Map<SliceWatch, Unit[number][]>();
+    for (const { origin, valuesAt } of unit) {
+      const slice = this.#slices.get(sliceOf(origin, this.#field.field));
+      if (!slice) continue;
+      const trials = own.get(slice) ?? [];
+      trials.push(valuesAt(index));
+      own.set(slice, trials);
+    }
+    return own;
+  }
+}
+
+function push(slice: SliceWatch, unit: Unit): void {
+  slice.watch.push(unit);
+  slice.trials += unit.length;
+  slice.passes += unit.filter(({ values }) => values?.[0] === 1).length;
+}
+
+/** The claim of a slice that is only reported, if the case has no claim about a share: its bounds do not depend on the bar. */
+const anyShare: CriterionSpec = { criterion: 'proportion_gte', params: { proportion: 0.5 } };
+
+/** Returns the claim of each slice of a field: that of its gate, else the first statistical one of the case. Of the first expectation. */
+export function sliceContext(testCase: Case, { gate }: SliceField): CriterionContext {
+  const [expectation] = testCase.expectations;
+  if (!expectation) throw new Error(`case "${testCase.name}" expects nothing`);
+  const spec = gate?.criterion ?? expectation.criteria.find(({ criterion }) => isOfShares(criterion)) ?? anyShare;
+  return { testCase, expectation, spec, isAnytime: testCase.stop_early || testCase.sequential };
+}
+
+function isOfShares(criterion: string): boolean {
+  return criterion !== 'every_trial' && !classCriterionNames.includes(criterion);
+}
+
+/** Returns the case with the units of one slice instead of all. */
+export function caseOfSlice(testCase: Case, { kept, kept_units, units }: SliceValue): Case {
+  const { dataset } = testCase;
+  return dataset ? { ...testCase, dataset: { ...dataset, kept, kept_units, units } } : testCase;
+}
+
+type Rule = ReturnType<typeof sliceRule>;
+
+interface Ruled {
+  readonly outcome: SliceRow['outcome'];
+  readonly adjusted: number | null;
+  readonly fail_adjusted: number | null;
+}
+
+function ruled({ outcomes, pass_adjusted, fail_adjusted }: Rule, index: number): Ruled {
+  return {
+    outcome: outcomes[index] ?? null,
+    adjusted: pass_adjusted[index] ?? null,
+    fail_adjusted: fail_adjusted[index] ?? null,
+  };
+}
+
+function rowOf(
+  { slice, trials, passes }: SliceWatch,
+  { used, failed, ungraded, estimate, interval, p_value, fail_p, words }: ReturnType<Watch['verdict']>,
+  rule: Ruled | null,
+): SliceRow {
+  const isOfPasses = words.bar !== null;
+  return {
+    value: slice.value,
+    outcome: rule?.outcome ?? null,
+    k: isOfPasses ? passes : null,
+    trials,
+    n: used,
+    of: slice.units,
+    failed,
+    ungraded,
+    estimate,
+    lower: interval?.lower ?? null,
+    upper: interval?.upper ?? null,
+    p_value: rule === null ? null : p_value,
+    fail_p: rule === null ? null : fail_p,
+    adjusted: rule?.adjusted ?? null,
+    fail_adjusted: rule?.fail_adjusted ?? null,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Case } from '#model/case.js';
+import { isClustered, type Origin } from '#model/dataset.js';
+import type { DatasetResult } from '#model/run/dataset-result.js';
+import type { Criterion, TestStatus } from '../criterion.js';
+import { ClassTally } from './class-tally.js';
+import { ClusterMeans } from './cluster-means.js';
+import { SliceFieldWatch } from './slice-field-watch.js';
+import type { GradedUnit } from './unit-buffer.js';
+
+/** The slices and classes of a case while its units arrive, in trial order. */
+export interface DatasetWatch {
+  readonly push: (unit: GradedUnit) => void;
+  /** Adds a unit to the slices that are still open; nothing else changes. */
+  readonly pushToOpen: (unit: GradedUnit) => void;
+  /** Returns true if an item is in a slice that is still open. */
+  readonly isOpen: (origin: Origin) => boolean;
+  /** Returns whether the slices that must pass do. `passes` without such slices. */
+  readonly slices: () => TestStatus;
+  readonly result: (isSettled: boolean) => DatasetResult | undefined;
+}
+
+const noDataset: DatasetWatch = {
+  push: () => {},
+  pushToOpen: () => {},
+  isOpen: () => false,
+  slices: () => 'passes',
+  result: () => undefined,
+};
+
+/** Returns the initial state of the slices and classes of a case. */
+export function watchDataset(testCase: Case, criteria: readonly Criterion[]): DatasetWatch {
+  const { dataset } = testCase;
+  if (!dataset) return noDataset;
+  const slices = dataset.slices.map((field) => new SliceFieldWatch(testCase, field, criteria));
+  const classes = testCase.expectations.flatMap(({ grader }, index) =>
+    grader.grader === 'class' ? [new ClassTally(testCase, index, grader.params)] : [],
+  );
+  const means = new ClusterMeans();
+  let [units, trials] = [0, 0];
+  const count = (unit: GradedUnit) => {
+    units += 1;
+    trials += unit.length;
+  };
+  return {
+    push: (unit) => {
+      count(unit);
+      for (const field of slices) field.push(unit);
+      for (const tally of classes) for (const { valuesAt } of unit) tally.push(valuesAt(tally.expectation));
+      means.push(unit);
+    },
+    pushToOpen: (unit) => {
+      count(unit);
+      for (const field of slices) field.pushToOpen(unit);
+    },
+    isOpen: (origin) => slices.some((field) => field.isOpen(origin)),
+    slices: () => worstStatus(slices.map((field) => field.status())),
+    result: (isSettled) => ({
+      units,
+      items: Math.round(trials / dataset.draws),
+      estimates: isClustered(dataset) ? means.estimates() : null,
+      slices: slices.map((field) => field.result(isSettled)),
+      classes: classes.map((tally) => tally.result()),
+    }),
+  };
+}
+
+function worstStatus(statuses: readonly TestStatus[]): TestStatus {
+  if (statuses.includes('cannot_pass')) return 'cannot_pass';
+  return statuses.includes('open') ? 'open' : 'passes';
+}

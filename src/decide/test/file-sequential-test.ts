@@ -1,0 +1,106 @@
+import type { FileProcess } from '#stats/file/betting.js';
+import { fileBounds, neededInFile } from '#stats/file/file-claim.js';
+import { type FilePlan, filePlan } from '#stats/file/file-sequential.js';
+import { mostFailures } from '#stats/sequential/boundaries.js';
+import { isSignificant } from '#stats/significant.js';
+import type { TestStatus } from '../criterion.js';
+import { fileProcesses } from './file-betting-test.js';
+import { fileTest } from './file-test.js';
+import {
+  type Conclusion,
+  type Design,
+  fileSize,
+  memoize,
+  plannedPower,
+  type RunningTest,
+  type Test,
+} from './statistical-test.js';
+
+/** The likelihood ratio test of a claim about a file, with a look after every item. Its level holds at every look. */
+export const fileSequentialTest: Test = {
+  name: 'sequential test without replacement',
+  givesUp: true,
+  start: (design) => new RunningFileSequentialTest(design),
+  canFail: () => true,
+  smallestN: (design) => {
+    const first = planOf(design).pass_at.findIndex((needed, look) => needed !== null && needed <= look + 1);
+    return first < 0 ? fileTest.smallestN(design) : first + 1;
+  },
+  forecast: (design) => {
+    const plan = planOf(design);
+    return {
+      max_failures: mostFailures(plan),
+      power: plan.power,
+      mean_trials: { at_bar: plan.mean_n_k0, at_expected: plan.mean_n_k1 },
+      needed_n: fileTest.forecast(design).needed_n,
+    };
+  },
+};
+
+/** Plans take up to 2 MB each for 50,000 items. */
+const cacheSize = 20;
+
+const planOf = memoize(
+  cacheSize,
+  ({ mu0, n, alpha, expected, of }: Design) => `${mu0} ${n} ${alpha} ${expected} ${of}`,
+  ({ mu0, n, alpha, expected, ...design }): FilePlan =>
+    filePlan({ N: fileSize(design), p0: mu0, p1: expected, alpha, futility: 1 - plannedPower, n_max: n }),
+);
+
+class RunningFileSequentialTest implements RunningTest {
+  readonly #design: Design;
+  readonly #plan: FilePlan;
+  readonly #N: number;
+  readonly #canPass: boolean;
+  /** Evidence that the claim is false, valid at any stop. */
+  readonly #opposite: FileProcess;
+  #used = 0;
+  #low = 0;
+  #high = 0;
+  #status: TestStatus = 'open';
+
+  constructor(design: Design) {
+    this.#design = design;
+    this.#N = fileSize(design);
+    this.#plan = planOf(design);
+    this.#canPass = this.#plan.pass_at.some((needed) => needed !== null);
+    this.#opposite = fileProcesses(design, true).opposite;
+  }
+
+  readonly push: RunningTest['push'] = ({ low, high }) => {
+    this.#used += 1;
+    this.#low += low;
+    this.#high += high;
+    this.#opposite.push(1 - high);
+    if (this.#status === 'open' && this.#canPass) this.#status = this.#look();
+  };
+
+  readonly status = (): TestStatus => this.#status;
+
+  /** After an early stop the p-value and bounds of a fixed sample are not valid. With all items asked, they are counted. */
+  readonly conclude = (): Conclusion => {
+    const { mu0, alpha } = this.#design;
+    const need = neededInFile(this.#N, mu0);
+    const isCounted = this.#used === this.#N;
+    const fail_p = this.#high + this.#N - this.#used < need ? 0 : Math.exp(-this.#opposite.maxLogE());
+    const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+    return {
+      outcome: this.#status === 'passes' ? 'passed' : failed,
+      p_value: isCounted ? (this.#low >= need ? 0 : 1) : null,
+      fail_p,
+      interval: isCounted
+        ? {
+            lower: fileBounds(this.#N, { n: this.#N, k: this.#low }, alpha).lower,
+            upper: fileBounds(this.#N, { n: this.#N, k: this.#high }, alpha).upper,
+          }
+        : null,
+    };
+  };
+
+  #look(): TestStatus {
+    const needed = this.#plan.pass_at[this.#used - 1] ?? null;
+    if (needed !== null && this.#low >= needed) return 'passes';
+    const futile = this.#plan.stop_low[this.#used - 1] ?? null;
+    return futile !== null && this.#low <= futile ? 'cannot_pass' : 'open';
+  }
+}
