@@ -33,7 +33,12 @@ const layers: Record<string, Layer> = {
   errors: { imports: ['model'], effects: [], why: 'the table of errors is data' },
   metrics: { imports: ['model'], effects: [], why: 'a metric is a pure function of a trial' },
   schema: { imports: model, effects: [], why: 'shapes are checked the same whoever asks' },
-  process: { imports: model, effects: ['process'], why: 'children are started and ended in one place' },
+  process: {
+    imports: model,
+    effects: ['process'],
+    besides: { unit: 'process/private-file', effects: ['disk', 'env'] },
+    why: 'children are started and ended in one place; what a child reads from a file is written in one file',
+  },
   view: { imports: model, effects: [], why: 'a view is plain data made of a plan and a result' },
   report: { imports: [...model, 'view'], effects: [], why: 'a report is a pure function of a view, or of a result' },
   decide: { imports: [...model, 'stats', 'metrics'], effects: [], why: 'decide sees scores, never models' },

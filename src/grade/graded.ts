@@ -32,6 +32,8 @@ export interface GradeDeps extends Asking {
   readonly signal: AbortSignal;
   /** Makes programs of checks wait for each other if many trials are graded at once. Default: they do not wait. */
   readonly inTurn?: CheckContext['inTurn'];
+  /** Returns the item of the trial as JSON, for programs of checks; undefined in a case without a data set. */
+  readonly item?: CheckContext['item'];
   /** True to skip the rubric if a check has already failed. */
   readonly failFast: boolean;
   /** Replaces the built-in metrics. */

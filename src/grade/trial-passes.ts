@@ -49,13 +49,15 @@ async function rubricFinding(rubric: RubricSpec, trial: Trial, deps: GradeDeps):
 }
 
 /** Returns the context in which the checks of a case run. */
-function checkContext(testCase: Case, { promptDir, programEnv, requireUnchanged, signal, inTurn }: GradeDeps) {
+function checkContext(testCase: Case, deps: GradeDeps) {
+  const { promptDir, programEnv, requireUnchanged, signal, inTurn, item } = deps;
   return {
     promptDir,
     programEnv,
     requireUnchanged,
     signal,
     inTurn,
+    item,
     timeoutMs: responseTimeout(testCase.subject) * 1000,
   };
 }

@@ -28,6 +28,8 @@ export interface CheckContext {
   readonly timeoutMs: number;
   /** Time limit of one pattern search or one schema validation; 1000 by default. */
   readonly regexLimitMs?: number;
+  /** Returns the item that the response is about as JSON, for `command`; undefined in a case without a data set. */
+  readonly item?: (() => string) | undefined;
   /** Runs a `command` when it is its turn; undefined: at once. */
   readonly inTurn?: (<T>(program: () => Promise<T>) => Promise<T>) | undefined;
 }

@@ -1,3 +1,4 @@
+import { writePrivateFile } from '#process/private-file.js';
 import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { Check, CheckContext, CheckOutcome } from '../checking/check.js';
@@ -8,8 +9,8 @@ const maxOutputBytes = 1_000_000;
 const shownLines = 3;
 
 /**
- * Runs a program in the prompt's directory with the response on its standard input. Holds if it exits with 0. Throws `NoReply` if
- * it cannot be started.
+ * Runs a program in the prompt's directory with the response on its standard input, and with the item of a data set in the file that the
+ * variable EVA_ITEM names. Holds if it exits with 0. Throws `NoReply` if it cannot be started.
  */
 export const command: Check = {
   op: 'command',
@@ -21,14 +22,31 @@ export const command: Check = {
 };
 
 async function runCommand(argv: readonly string[], input: string, context: CheckContext): Promise<CheckOutcome> {
-  const { promptDir: cwd, programEnv: env, requireUnchanged, timeoutMs, signal, inTurn = runNow } = context;
+  const { promptDir: cwd, requireUnchanged, timeoutMs, signal, inTurn = runNow } = context;
   const beforeStart = () => requireUnchanged?.(argv, cwd);
-  const program = { argv, cwd, env, beforeStart, input, timeoutMs, maxOutputBytes, signal };
-  const result = await inTurn(() => runProgram(program));
+  const program = { argv, cwd, beforeStart, input, timeoutMs, maxOutputBytes, signal };
+  const result = await inTurn(() => withItem(argv, context, (env) => runProgram({ ...program, env })));
   if (result.failed_to_start !== undefined) throw notStarted(argv, result.failed_to_start);
   const trouble = failureOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };
   return { holds: false, reason: `${trouble}${lastOutput(result)}` };
+}
+
+/** Calls `run` with the environment of the program. Its item is in a file only as long as it runs. */
+async function withItem<T>(
+  argv: readonly string[],
+  { programEnv, item }: CheckContext,
+  run: (env: CheckContext['programEnv']) => Promise<T>,
+): Promise<T> {
+  if (!item) return run(programEnv);
+  const file = await writePrivateFile('item.json', item()).catch((error: Error) => {
+    throw new NoReply(`the item for the program ${quote(argv[0])} of a check cannot be written: ${error.message}`);
+  });
+  try {
+    return await run({ ...programEnv, EVA_ITEM: file.path });
+  } finally {
+    await file.remove();
+  }
 }
 
 function runNow<T>(program: () => Promise<T>): Promise<T> {

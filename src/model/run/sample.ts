@@ -8,6 +8,8 @@ export interface Drawn {
   readonly draw: number;
   /** Absent if the case has no data set. */
   readonly origin?: Origin;
+  /** Returns the item with all its fields as JSON, for programs of checks. Absent if the case has no data set. */
+  readonly item?: () => string;
 }
 
 /**

@@ -18,12 +18,12 @@ export interface GradedTrial {
  * if a call timed out and timeouts fail trials of this case, whatever was graded before.
  */
 export async function collectTrial(
-  { testCase, draw, origin }: Drawn,
+  { testCase, draw, origin, item }: Drawn,
   body: string,
   index: number,
   world: GradeDeps & SubjectDeps,
 ): Promise<GradedTrial> {
-  const deps = { ...world, ask: asDrawn({ testCase, draw }, world.ask) };
+  const deps = { ...world, item, ask: asDrawn({ testCase, draw }, world.ask) };
   const trial = await runTrial(testCase, body, { index, ...(origin && { origin }) }, deps);
   return graded(testCase, trial, deps);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import test from 'node:test';
 import type { CheckContext } from '#grade/checking/check.js';
 import { runChecks } from '#grade/checking/run-checks.js';
@@ -78,6 +78,48 @@ test("a program runs in the prompt's directory with exactly the given environmen
   writeFileSync(join(dir, 'check.cjs'), "process.exit(process.env.EVA_A === '1' && !process.env.HOME ? 0 : 1)");
   const outcome = await runArgv([node, 'check.cjs'], 'x', { promptDir: dir, programEnv: { EVA_A: '1' } });
   assert.deepEqual(outcome, [true, 'exit code 0']);
+});
+
+test('a program finds the item of a data set in a private file, which is gone afterwards', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'eva-command-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  const script = `
+    const { readFileSync, statSync, writeFileSync } = require('node:fs');
+    const path = process.env.EVA_ITEM;
+    writeFileSync('seen.json', JSON.stringify([path, statSync(path).mode & 0o777, readFileSync(path, 'utf8')]));
+    process.exit(${readAll} === JSON.parse(readFileSync(path, 'utf8')).label ? 0 : 1);`;
+  const item = JSON.stringify({ label: 'é "x"\n', __proto__x: '../../etc' });
+  const context = { promptDir: dir, programEnv: { EVA_ITEM: '/elsewhere' }, item: () => item };
+  assert.deepEqual(await run(script, 'é "x"\n', context), [true, 'exit code 0']);
+  const [path, mode, text] = JSON.parse(readFileSync(join(dir, 'seen.json'), 'utf8'));
+  assert.deepEqual([mode, text], [0o600, item]);
+  assert.equal(existsSync(dirname(path)), false);
+});
+
+test('the file of the item is gone after a program that fails, cannot be started or is interrupted', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'eva-command-'));
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = dir;
+  t.after(() => {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    rmSync(dir, { recursive: true });
+  });
+  const item = () => '{}';
+  const sees = "process.exit(require('node:fs').existsSync(process.env.EVA_ITEM) ? 4 : 5)";
+  assert.deepEqual(await run(sees, 'x', { item }), [false, 'exit code 4, 0 was expected']);
+  await assert.rejects(runArgv(['no-such-program-here'], 'x', { item }), NoReply);
+  const controller = new AbortController();
+  const pending = run('setInterval(() => {}, 1000)', 'x', { item, signal: controller.signal });
+  setTimeout(() => controller.abort(new Error('interrupted')), 50);
+  await assert.rejects(pending, { message: 'interrupted' });
+  assert.deepEqual(readdirSync(dir), []);
+  process.env['TMPDIR'] = join(dir, 'missing');
+  await assert.rejects(run('', 'x', { item }), NoReply);
+});
+
+test('a program of a case without a data set has no item', async () => {
+  assert.deepEqual(await run("process.exit('EVA_ITEM' in process.env ? 1 : 0)", 'x'), [true, 'exit code 0']);
 });
 
 test('an interrupt while a program runs takes effect at once and gives no finding', async () => {
