@@ -4,6 +4,7 @@ import { classF1Adapter, confusionAdapter } from './class_f1.js';
 import { clusterMeanAdapter, fixedItemsAdapter } from './clusters.js';
 import { fileClaimAdapter, fileMinNAdapter } from './file_claim.js';
 import { fileSeqPlanAdapter } from './file_seq_plan.js';
+import { itemIdAdapter, itemOrderAdapter } from './items.js';
 import { pairedEvalueAdapter, pairedMarginAdapter, pairedScoresAdapter, powerMarginAdapter } from './pairs.js';
 import { sliceRuleAdapter } from './slice_rule.js';
 import { stratifiedLabelsAdapter } from './stratified_labels.js';
@@ -18,6 +19,8 @@ export const datasetAdapters: Readonly<Record<string, Adapter>> = {
   file_min_n: fileMinNAdapter,
   file_seq_plan: fileSeqPlanAdapter,
   fixed_items: fixedItemsAdapter,
+  item_id: itemIdAdapter,
+  item_order: itemOrderAdapter,
   mcnemar_exact: mcnemarExactAdapter,
   paired_evalue: pairedEvalueAdapter,
   paired_margin: pairedMarginAdapter,
