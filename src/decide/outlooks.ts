@@ -1,6 +1,7 @@
 import type { Case, CriterionSpec } from '#model/case.js';
-import { isPassable, type Outlook } from '#model/run/outlook.js';
+import { isPassable, type Outlook, type SliceOutlook } from '#model/run/outlook.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
+import { sliceOutlooks } from './dataset/slice-outlooks.js';
 import { criteria as builtIn } from './index.js';
 
 /** Returns the outlook of each criterion of a case, in order. Skips criteria that are unknown or refused. */
@@ -20,6 +21,11 @@ export function underpoweredOutlooks(
     const outlook = criterion.outlook(context);
     return isPassable(outlook) ? [] : [{ context, outlook }];
   });
+}
+
+/** Returns the forecast of each slice with a claim, in the order of the fields. */
+export function sliceOutlooksOf(testCase: Case, criteria: readonly Criterion[] = builtIn): readonly SliceOutlook[] {
+  return sliceOutlooks(testCase, criteria);
 }
 
 /** Returns the criteria of a case that cannot be used in their expectation, each with the reason. */

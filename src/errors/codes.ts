@@ -127,6 +127,7 @@ export const errorTable = {
   EVA_DATA_LARGE: { exit: 2, about: 'A data set or one of its items exceeds its size limit.' },
   EVA_DATA_TWICE: { exit: 2, about: 'Items of a data set have the same inputs.' },
   EVA_DATA_CONFLICT: { exit: 2, about: 'Items with the same inputs have different expected values.' },
+  EVA_FEW_CLUSTERS: { exit: 2, about: 'A claim about clusters has too few of them for a likely pass.' },
   EVA_NO_KEY: { exit: 3, about: 'A provider needs a key and has none.' },
   EVA_KEY_REFUSED: { exit: 3, about: 'The provider refuses the key, or nobody is logged in.' },
   EVA_NOT_ALLOWED: {

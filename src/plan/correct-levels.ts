@@ -1,4 +1,5 @@
 import type { Case, CriterionSpec } from '#model/case.js';
+import type { Dataset } from '#model/dataset.js';
 
 /**
  * Lowers the level of every criterion for the j-th attempt, j from 1, to `level / (j (j + 1))`. These add up to the level over all j. By
@@ -16,8 +17,16 @@ export function uncorrectLevels(cases: readonly Case[], attempt: number): readon
 function withLevels(cases: readonly Case[], change: (level: number) => number): readonly Case[] {
   const changed = (spec: CriterionSpec) =>
     spec.significance_level === undefined ? spec : { ...spec, significance_level: change(spec.significance_level) };
+  const ofSlices = (dataset: Dataset): Dataset => ({
+    ...dataset,
+    slices: dataset.slices.map((field) => ({
+      ...field,
+      ...(field.gate && { gate: { ...field.gate, criterion: changed(field.gate.criterion) } }),
+    })),
+  });
   return cases.map((testCase) => ({
     ...testCase,
+    ...(testCase.dataset && { dataset: ofSlices(testCase.dataset) }),
     expectations: testCase.expectations.map((expectation) => ({
       ...expectation,
       criteria: expectation.criteria.map(changed),

@@ -1,9 +1,12 @@
 import type { Criterion, Refusal } from '#decide/criterion.js';
-import { refusedCriteria, underpoweredOutlooks } from '#decide/outlooks.js';
+import { outlooksOf, refusedCriteria, sliceOutlooksOf, underpoweredOutlooks } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
-import type { Case } from '#model/case.js';
+import type { Case, Expectation } from '#model/case.js';
+import { groupBy } from '#model/data/collections.js';
+import { isClustered } from '#model/dataset.js';
 import { mostTrials } from '#model/limits.js';
 import type { Place, Problem } from '#model/problem.js';
+import { isPassable } from '#model/run/outlook.js';
 
 /** Returns a problem for each criterion that cannot be used in its expectation. */
 export function misplacedCriteria(testCase: Case, criteria?: readonly Criterion[]): readonly Problem[] {
@@ -34,7 +37,8 @@ export function underpowered(
   { isAllowed, attempt = 1, criteria }: UnderpoweredOptions,
 ): readonly Problem[] {
   const severity = isAllowed ? 'warning' : 'error';
-  return cases
+  const slices = cases.flatMap((testCase) => scarceSlices(testCase, criteria, severity));
+  const claims = cases
     .flatMap((testCase) => underpoweredOutlooks(testCase, criteria))
     .map(({ context: { testCase, expectation, spec }, outlook }) => {
       const at = spec.at ?? expectation.at ?? testCase.at;
@@ -51,6 +55,47 @@ export function underpowered(
         isBounded: is_widest_spread,
         lowered,
       };
-      return problem('EVA_UNDERPOWERED', params, { at, severity });
+      if (!testCase.dataset) return problem('EVA_UNDERPOWERED', params, { at, severity });
+      const counted = { ...params, noun: countedNoun(testCase, expectation), most: testCase.dataset.kept_units };
+      return problem('EVA_UNDERPOWERED:items', counted, { at, severity });
     });
+  return [...claims, ...slices];
+}
+
+function countedNoun({ dataset }: Case, { grader }: Expectation): string {
+  if (grader.grader === 'class') return 'items of a class';
+  return dataset && isClustered(dataset) ? `clusters of ${dataset.cluster?.field}` : 'items';
+}
+
+/** Returns a problem for each field with slices that must pass and cannot, with all of these slices. */
+function scarceSlices(
+  testCase: Case,
+  criteria: readonly Criterion[] | undefined,
+  severity: 'warning' | 'error',
+): readonly Problem[] {
+  const scarce = sliceOutlooksOf(testCase, criteria).filter((one) => one.must === 'pass' && !isPassable(one));
+  return [...groupBy(scarce, ({ field }) => field)].map(([field, slices]) => {
+    const gate = testCase.dataset?.slices.find((one) => one.field === field)?.gate;
+    const few = slices.map(({ value, n, smallest_n }) => ({ value, items: n, needed: smallest_n }));
+    return problem('EVA_UNDERPOWERED:slices', { field, few }, { at: gate?.criterion.at ?? testCase.at, severity });
+  });
+}
+
+/** Returns a warning for each claim about clusters that has too few of them for a likely pass. */
+export function fewClusters(cases: readonly Case[], criteria?: readonly Criterion[]): readonly Problem[] {
+  return cases.flatMap((testCase) => {
+    const { dataset } = testCase;
+    if (!dataset?.cluster || !isClustered(dataset)) return [];
+    const { field, at_most } = dataset.cluster;
+    const outlooks = outlooksOf(testCase, criteria).filter((one) => one.power !== null && isPassable(one));
+    const needed = Math.max(0, ...outlooks.map(({ needed_n }) => needed_n ?? Number.POSITIVE_INFINITY));
+    if (needed <= dataset.units) return [];
+    const params = {
+      field,
+      clusters: dataset.units,
+      needed: Number.isFinite(needed) ? needed : null,
+      at_most: at_most ?? null,
+    };
+    return [problem('EVA_FEW_CLUSTERS', params, { at: testCase.at, severity: 'warning' })];
+  });
 }

@@ -1,5 +1,5 @@
 import type { Criterion } from '#decide/criterion.js';
-import { outlooksOf } from '#decide/outlooks.js';
+import { outlooksOf, sliceOutlooksOf } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
 import type { Case, ModelMention } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -18,7 +18,7 @@ import { callsOf } from './calls/calls.js';
 import { correctLevels } from './correct-levels.js';
 import { evidenceDigests } from './evidence/evidence.js';
 import type { ProgramEvidence } from './evidence/program-evidence.js';
-import { underpowered } from './feasibility.js';
+import { fewClusters, underpowered } from './feasibility.js';
 import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
 export interface PlanInput {
@@ -94,6 +94,7 @@ export function checkRun(input: PlanInput): CheckedRun {
       attempt: corrected ?? 1,
       criteria: input.criteria,
     }),
+    ...fewClusters(chosen, input.criteria),
     ...(manner.replay ? [] : unpricedModels({ ...input, cases: chosen })),
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
@@ -108,11 +109,17 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...(input.items && { item_choice: input.items.choice }),
     calls: callsOf({ body: prompt.body, cases: chosen }).reduce((sum, { times }) => sum + times, 0),
     outlooks: chosen.flatMap((testCase) => outlooksOf(testCase, input.criteria)),
+    ...slicesIn(chosen, input.criteria),
     manner,
     ...number().attempt,
     ...(corrected !== null && { tries: 'corrected' }),
   });
   return { plan, problems };
+}
+
+function slicesIn(cases: readonly Case[], criteria: PlanInput['criteria']): Pick<RunPlan, 'slice_outlooks'> {
+  const slice_outlooks = cases.flatMap((testCase) => sliceOutlooksOf(testCase, criteria));
+  return slice_outlooks.length > 0 ? { slice_outlooks } : {};
 }
 
 /** Returns the cases that `--case` selects, with the chosen items only. */

@@ -6,7 +6,7 @@ export type StoredKind = 'plan' | 'result' | 'resultHead' | 'gradedTrial' | 'mer
 
 
 
-const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
+const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"slice_outlooks":{"type":"array","items":{"$ref":"#/$defs/slice_outlook"}},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
 const schema54 = {"description":"Digests of the files that are evaluated.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"}}};
 const schema17 = {"description":"A whole number from 0.","type":"integer","minimum":0,"maximum":9007199254740991};
 const schema13 = {"description":"A case of a plan.","type":"object","required":["name","subject","sample_size","sequential","stop_early","expectations"],"properties":{"name":{"type":"string"},"subject":{"$ref":"#/$defs/subject"},"sample_size":{"type":"integer","minimum":1,"maximum":1000000},"sequential":{"type":"boolean"},"timeouts":{"type":"string","enum":["fail","ask_again"]},"stop_early":{"type":"boolean"},"expected":{"type":"number"},"expectations":{"type":"array","items":{"$ref":"#/$defs/expectation"}},"dataset":{"$ref":"#/$defs/dataset"},"at":{"$ref":"#/$defs/place"}}};
@@ -3803,17 +3803,203 @@ validate52.errors = vErrors;
 return errors === 0;
 }
 
-const schema58 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
-const schema59 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
+const schema58 = {"description":"The forecast of the claim of one slice.","type":"object","required":["case","claim","test","significance_level","n","smallest_n","field","value","must"],"properties":{"case":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"field":{"type":"string"},"value":{"type":"string"},"must":{"enum":["pass","not_fail"]}}};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((data.case === undefined) && (missing0 = "case")) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.test === undefined) && (missing0 = "test"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.smallest_n === undefined) && (missing0 = "smallest_n"))) || ((data.field === undefined) && (missing0 = "field"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.must === undefined) && (missing0 = "must"))){
+validate54.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.case !== undefined){
+const _errs1 = errors;
+if(typeof data.case !== "string"){
+validate54.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.claim !== undefined){
+const _errs3 = errors;
+if(typeof data.claim !== "string"){
+validate54.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.test !== undefined){
+const _errs5 = errors;
+if(typeof data.test !== "string"){
+validate54.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.significance_level !== undefined){
+let data3 = data.significance_level;
+const _errs7 = errors;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+validate54.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema58.properties.significance_level.type}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 >= 1 || isNaN(data3)){
+validate54.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+return false;
+}
+else {
+if(data3 <= 0 || isNaN(data3)){
+validate54.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.n !== undefined){
+let data4 = data.n;
+const _errs9 = errors;
+const _errs10 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate54.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs10){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 9007199254740991 || isNaN(data4)){
+validate54.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate54.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.smallest_n !== undefined){
+let data5 = data.smallest_n;
+const _errs12 = errors;
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+validate54.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema58.properties.smallest_n.type}}];
+return false;
+}
+if(errors === _errs12){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate54.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate54.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.field !== undefined){
+const _errs14 = errors;
+if(typeof data.field !== "string"){
+validate54.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.value !== undefined){
+const _errs16 = errors;
+if(typeof data.value !== "string"){
+validate54.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.must !== undefined){
+let data8 = data.must;
+const _errs18 = errors;
+if(!((data8 === "pass") || (data8 === "not_fail"))){
+validate54.errors = [{instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema58.properties.must.enum}}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate54.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate54.errors = vErrors;
+return errors === 0;
+}
+
+const schema60 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
+const schema61 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
+
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.index === undefined) && (missing0 = "index")) || ((data.of === undefined) && (missing0 = "of"))){
-validate55.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate57.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3822,18 +4008,18 @@ let data0 = data.index;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate55.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
+validate57.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate55.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate57.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate55.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate57.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3850,18 +4036,18 @@ let data1 = data.of;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate55.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate57.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate55.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate57.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate55.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate57.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3876,30 +4062,30 @@ var valid0 = true;
 }
 }
 else {
-validate55.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate57.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate55.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.stop_early === undefined) && (missing0 = "stop_early")) || ((data.batch === undefined) && (missing0 = "batch"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.merged === undefined) && (missing0 = "merged"))) || ((data.fail_fast === undefined) && (missing0 = "fail_fast"))) || ((data.replay === undefined) && (missing0 = "replay"))) || ((data.allow_underpowered === undefined) && (missing0 = "allow_underpowered"))) || ((data.record === undefined) && (missing0 = "record"))) || ((data.budget === undefined) && (missing0 = "budget"))){
-validate54.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate56.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.stop_early !== undefined){
 const _errs1 = errors;
 if(typeof data.stop_early !== "boolean"){
-validate54.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
+validate56.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3911,7 +4097,7 @@ if(valid0){
 if(data.batch !== undefined){
 const _errs3 = errors;
 if(typeof data.batch !== "boolean"){
-validate54.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
+validate56.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3948,8 +4134,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs9 = errors;
-if(!(validate55(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+if(!(validate57(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -3964,7 +4150,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate54.errors = vErrors;
+validate56.errors = vErrors;
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3977,18 +4163,18 @@ if(data.merged !== undefined){
 let data3 = data.merged;
 const _errs10 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate54.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema58.properties.merged.type}}];
+validate56.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema60.properties.merged.type}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate54.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate56.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate54.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate56.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4003,7 +4189,7 @@ if(valid0){
 if(data.fail_fast !== undefined){
 const _errs12 = errors;
 if(typeof data.fail_fast !== "boolean"){
-validate54.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
+validate56.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -4015,7 +4201,7 @@ if(valid0){
 if(data.replay !== undefined){
 const _errs14 = errors;
 if(typeof data.replay !== "boolean"){
-validate54.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
+validate56.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -4027,7 +4213,7 @@ if(valid0){
 if(data.allow_underpowered !== undefined){
 const _errs16 = errors;
 if(typeof data.allow_underpowered !== "boolean"){
-validate54.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
+validate56.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -4039,7 +4225,7 @@ if(valid0){
 if(data.record !== undefined){
 const _errs18 = errors;
 if(typeof data.record !== "boolean"){
-validate54.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
+validate56.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -4052,7 +4238,7 @@ if(data.budget !== undefined){
 let data8 = data.budget;
 const _errs20 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate54.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema58.properties.budget.type}}];
+validate56.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema60.properties.budget.type}}];
 return false;
 }
 if(errors === _errs20){
@@ -4062,18 +4248,18 @@ let data9 = data8.max_calls;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate54.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
+validate56.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 9007199254740991 || isNaN(data9)){
-validate54.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate56.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate54.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate56.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4090,18 +4276,18 @@ let data10 = data8.max_tokens;
 const _errs25 = errors;
 const _errs26 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate54.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
+validate56.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs26){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate54.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate56.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate54.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate56.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4117,7 +4303,7 @@ if(data8.max_cost_usd !== undefined){
 let data11 = data8.max_cost_usd;
 const _errs28 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate54.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
+validate56.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -4145,11 +4331,11 @@ var valid0 = true;
 }
 }
 else {
-validate54.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate56.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate54.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
 
@@ -4438,11 +4624,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.manner !== undefined){
+if(data.slice_outlooks !== undefined){
+let data17 = data.slice_outlooks;
 const _errs35 = errors;
-if(!(validate54(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
+if(errors === _errs35){
+if(Array.isArray(data17)){
+var valid8 = true;
+const len3 = data17.length;
+for(let i3=0; i3<len3; i3++){
+const _errs37 = errors;
+if(!(validate54(data17[i3], {instancePath:instancePath+"/slice_outlooks/" + i3,parentData:data17,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
 errors = vErrors.length;
+}
+var valid8 = _errs37 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/slice_outlooks",keyword:"type",params:{type: "array"}}];
+return false;
+}
 }
 var valid0 = _errs35 === errors;
 }
@@ -4450,51 +4654,35 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.try !== undefined){
-let data18 = data.try;
-const _errs36 = errors;
-const _errs37 = errors;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate11.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
-return false;
+if(data.manner !== undefined){
+const _errs38 = errors;
+if(!(validate56(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+errors = vErrors.length;
 }
-if(errors === _errs37){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 9007199254740991 || isNaN(data18)){
-validate11.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
-if(data18 < 0 || isNaN(data18)){
-validate11.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs36 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.collected !== undefined){
-let data19 = data.collected;
+if(data.try !== undefined){
+let data20 = data.try;
 const _errs39 = errors;
 const _errs40 = errors;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate11.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+validate11.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs40){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 9007199254740991 || isNaN(data19)){
-validate11.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 9007199254740991 || isNaN(data20)){
+validate11.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data19 < 0 || isNaN(data19)){
-validate11.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data20 < 0 || isNaN(data20)){
+validate11.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4506,156 +4694,184 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.shards !== undefined){
-let data20 = data.shards;
+if(data.collected !== undefined){
+let data21 = data.collected;
 const _errs42 = errors;
-if(errors === _errs42){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-let missing2;
-if(((((data20.of === undefined) && (missing2 = "of")) || ((data20.collected === undefined) && (missing2 = "collected"))) || ((data20.repeated === undefined) && (missing2 = "repeated"))) || ((data20.runs === undefined) && (missing2 = "runs"))){
-validate11.errors = [{instancePath:instancePath+"/shards",keyword:"required",params:{missingProperty: missing2}}];
-return false;
-}
-else {
-if(data20.of !== undefined){
-let data21 = data20.of;
-const _errs44 = errors;
-const _errs45 = errors;
+const _errs43 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs45){
+if(errors === _errs43){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 9007199254740991 || isNaN(data21)){
-validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data21 < 0 || isNaN(data21)){
+validate11.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs42 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shards !== undefined){
+let data22 = data.shards;
+const _errs45 = errors;
+if(errors === _errs45){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+let missing2;
+if(((((data22.of === undefined) && (missing2 = "of")) || ((data22.collected === undefined) && (missing2 = "collected"))) || ((data22.repeated === undefined) && (missing2 = "repeated"))) || ((data22.runs === undefined) && (missing2 = "runs"))){
+validate11.errors = [{instancePath:instancePath+"/shards",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data22.of !== undefined){
+let data23 = data22.of;
+const _errs47 = errors;
+const _errs48 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs48){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 9007199254740991 || isNaN(data23)){
+validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data23 < 0 || isNaN(data23)){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid10 = _errs44 === errors;
+var valid11 = _errs47 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data20.collected !== undefined){
-let data22 = data20.collected;
-const _errs47 = errors;
-const _errs48 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+if(valid11){
+if(data22.collected !== undefined){
+let data24 = data22.collected;
+const _errs50 = errors;
+const _errs51 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs48){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 9007199254740991 || isNaN(data22)){
+if(errors === _errs51){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 9007199254740991 || isNaN(data24)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data22 < 0 || isNaN(data22)){
+if(data24 < 0 || isNaN(data24)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid10 = _errs47 === errors;
+var valid11 = _errs50 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data20.repeated !== undefined){
-let data23 = data20.repeated;
-const _errs50 = errors;
-if(errors === _errs50){
-if(Array.isArray(data23)){
-var valid13 = true;
-const len3 = data23.length;
-for(let i3=0; i3<len3; i3++){
-let data24 = data23[i3];
-const _errs52 = errors;
-if(errors === _errs52){
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-let missing3;
-if(((data24.index === undefined) && (missing3 = "index")) || ((data24.times === undefined) && (missing3 = "times"))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3,keyword:"required",params:{missingProperty: missing3}}];
-return false;
-}
-else {
-if(data24.index !== undefined){
-let data25 = data24.index;
-const _errs54 = errors;
-const _errs55 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/index",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs55){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 9007199254740991 || isNaN(data25)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
-if(data25 < 0 || isNaN(data25)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid14 = _errs54 === errors;
-}
-else {
+if(valid11){
+if(data22.repeated !== undefined){
+let data25 = data22.repeated;
+const _errs53 = errors;
+if(errors === _errs53){
+if(Array.isArray(data25)){
 var valid14 = true;
+const len4 = data25.length;
+for(let i4=0; i4<len4; i4++){
+let data26 = data25[i4];
+const _errs55 = errors;
+if(errors === _errs55){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing3;
+if(((data26.index === undefined) && (missing3 = "index")) || ((data26.times === undefined) && (missing3 = "times"))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4,keyword:"required",params:{missingProperty: missing3}}];
+return false;
 }
-if(valid14){
-if(data24.times !== undefined){
-let data26 = data24.times;
+else {
+if(data26.index !== undefined){
+let data27 = data26.index;
 const _errs57 = errors;
 const _errs58 = errors;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/times",keyword:"type",params:{type: "integer"}}];
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs58){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 9007199254740991 || isNaN(data26)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 9007199254740991 || isNaN(data27)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data26 < 0 || isNaN(data26)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data27 < 0 || isNaN(data27)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid14 = _errs57 === errors;
+var valid15 = _errs57 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
+if(valid15){
+if(data26.times !== undefined){
+let data28 = data26.times;
+const _errs60 = errors;
+const _errs61 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/times",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-}
+if(errors === _errs61){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i3,keyword:"type",params:{type: "object"}}];
+if(data28 < 0 || isNaN(data28)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
-var valid13 = _errs52 === errors;
-if(!valid13){
+}
+}
+var valid15 = _errs60 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid14 = _errs55 === errors;
+if(!valid14){
 break;
 }
 }
@@ -4665,27 +4881,27 @@ validate11.errors = [{instancePath:instancePath+"/shards/repeated",keyword:"type
 return false;
 }
 }
-var valid10 = _errs50 === errors;
+var valid11 = _errs53 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data20.runs !== undefined){
-let data27 = data20.runs;
-const _errs60 = errors;
-if(errors === _errs60){
-if(Array.isArray(data27)){
-var valid17 = true;
-const len4 = data27.length;
-for(let i4=0; i4<len4; i4++){
-const _errs62 = errors;
-if(typeof data27[i4] !== "string"){
-validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i4,keyword:"type",params:{type: "string"}}];
+if(valid11){
+if(data22.runs !== undefined){
+let data29 = data22.runs;
+const _errs63 = errors;
+if(errors === _errs63){
+if(Array.isArray(data29)){
+var valid18 = true;
+const len5 = data29.length;
+for(let i5=0; i5<len5; i5++){
+const _errs65 = errors;
+if(typeof data29[i5] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i5,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid17 = _errs62 === errors;
-if(!valid17){
+var valid18 = _errs65 === errors;
+if(!valid18){
 break;
 }
 }
@@ -4695,10 +4911,10 @@ validate11.errors = [{instancePath:instancePath+"/shards/runs",keyword:"type",pa
 return false;
 }
 }
-var valid10 = _errs60 === errors;
+var valid11 = _errs63 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
 }
 }
@@ -4710,27 +4926,28 @@ validate11.errors = [{instancePath:instancePath+"/shards",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs42 === errors;
+var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.tries !== undefined){
-let data29 = data.tries;
-const _errs64 = errors;
-if(typeof data29 !== "string"){
+let data31 = data.tries;
+const _errs67 = errors;
+if(typeof data31 !== "string"){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(data29 === "corrected")){
+if(!(data31 === "corrected")){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"enum",params:{allowedValues: schema12.properties.tries.enum}}];
 return false;
 }
-var valid0 = _errs64 === errors;
+var valid0 = _errs67 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -4756,25 +4973,25 @@ return errors === 0;
 }
 
 
-const schema70 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
-const schema77 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
-const schema78 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
+const schema72 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema79 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
+const schema80 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((data.about === undefined) && (missing0 = "about")) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.interval === undefined) && (missing0 = "interval"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.used === undefined) && (missing0 = "used"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.words === undefined) && (missing0 = "words"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate61.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate61.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4786,7 +5003,7 @@ if(valid0){
 if(data.criterion !== undefined){
 const _errs3 = errors;
 if(typeof data.criterion !== "string"){
-validate61.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4798,7 +5015,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs5 = errors;
 if(typeof data.claim !== "string"){
-validate61.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4811,11 +5028,11 @@ if(data.outcome !== undefined){
 let data3 = data.outcome;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate61.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data3 === "passed") || (data3 === "failed")) || (data3 === "inconclusive"))){
-validate61.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema78.properties.outcome.enum}}];
+validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema80.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -4828,18 +5045,18 @@ if(data.significance_level !== undefined){
 let data4 = data.significance_level;
 const _errs9 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema78.properties.significance_level.type}}];
+validate63.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema80.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 >= 1 || isNaN(data4)){
-validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate63.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data4 <= 0 || isNaN(data4)){
-validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
@@ -4855,7 +5072,7 @@ if(data.estimate !== undefined){
 let data5 = data.estimate;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate61.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema78.properties.estimate.type}}];
+validate63.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema80.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -4868,14 +5085,14 @@ if(data.interval !== undefined){
 let data6 = data.interval;
 const _errs13 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate61.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema78.properties.interval.type}}];
+validate63.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema80.properties.interval.type}}];
 return false;
 }
 if(errors === _errs13){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if(((data6.lower === undefined) && (missing1 = "lower")) || ((data6.upper === undefined) && (missing1 = "upper"))){
-validate61.errors = [{instancePath:instancePath+"/interval",keyword:"required",params:{missingProperty: missing1}}];
+validate63.errors = [{instancePath:instancePath+"/interval",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -4883,7 +5100,7 @@ if(data6.lower !== undefined){
 let data7 = data6.lower;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate61.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema78.properties.interval.properties.lower.type}}];
+validate63.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema80.properties.interval.properties.lower.type}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -4896,7 +5113,7 @@ if(data6.upper !== undefined){
 let data8 = data6.upper;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate61.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema78.properties.interval.properties.upper.type}}];
+validate63.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema80.properties.interval.properties.upper.type}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -4918,7 +5135,7 @@ if(data.p_value !== undefined){
 let data9 = data.p_value;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate61.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema78.properties.p_value.type}}];
+validate63.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema80.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -4931,7 +5148,7 @@ if(data.fail_p !== undefined){
 let data10 = data.fail_p;
 const _errs21 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate61.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema78.properties.fail_p.type}}];
+validate63.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema80.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -4945,18 +5162,18 @@ let data11 = data.n;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate61.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate63.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 9007199254740991 || isNaN(data11)){
-validate61.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate61.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4973,18 +5190,18 @@ let data12 = data.used;
 const _errs26 = errors;
 const _errs27 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate61.errors = [{instancePath:instancePath+"/used",keyword:"type",params:{type: "integer"}}];
+validate63.errors = [{instancePath:instancePath+"/used",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 9007199254740991 || isNaN(data12)){
-validate61.errors = [{instancePath:instancePath+"/used",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/used",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data12 < 0 || isNaN(data12)){
-validate61.errors = [{instancePath:instancePath+"/used",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/used",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5001,18 +5218,18 @@ let data13 = data.failed;
 const _errs29 = errors;
 const _errs30 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate61.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
+validate63.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 9007199254740991 || isNaN(data13)){
-validate61.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data13 < 0 || isNaN(data13)){
-validate61.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5029,18 +5246,18 @@ let data14 = data.ungraded;
 const _errs32 = errors;
 const _errs33 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate61.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
+validate63.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 9007199254740991 || isNaN(data14)){
-validate61.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate61.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5056,18 +5273,18 @@ if(data.needed_n !== undefined){
 let data15 = data.needed_n;
 const _errs35 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate61.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema78.properties.needed_n.type}}];
+validate63.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema80.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate61.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate61.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5086,14 +5303,14 @@ if(errors === _errs37){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if((((data16.found === undefined) && (missing2 = "found")) || ((data16.bound === undefined) && (missing2 = "bound"))) || ((data16.bar === undefined) && (missing2 = "bar"))){
-validate61.errors = [{instancePath:instancePath+"/words",keyword:"required",params:{missingProperty: missing2}}];
+validate63.errors = [{instancePath:instancePath+"/words",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data16.found !== undefined){
 const _errs39 = errors;
 if(typeof data16.found !== "string"){
-validate61.errors = [{instancePath:instancePath+"/words/found",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/words/found",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs39 === errors;
@@ -5106,7 +5323,7 @@ if(data16.bound !== undefined){
 let data18 = data16.bound;
 const _errs41 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate61.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema78.properties.words.properties.bound.type}}];
+validate63.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema80.properties.words.properties.bound.type}}];
 return false;
 }
 var valid6 = _errs41 === errors;
@@ -5119,7 +5336,7 @@ if(data16.bar !== undefined){
 let data19 = data16.bar;
 const _errs43 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate61.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema78.properties.words.properties.bar.type}}];
+validate63.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema80.properties.words.properties.bar.type}}];
 return false;
 }
 var valid6 = _errs43 === errors;
@@ -5132,7 +5349,7 @@ var valid6 = true;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/words",keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath:instancePath+"/words",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5145,7 +5362,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs45 = errors;
 if(typeof data.reason !== "string"){
-validate61.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -5171,34 +5388,34 @@ var valid0 = true;
 }
 }
 else {
-validate61.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate61.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
-const schema85 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema87 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"}}};
-const schema90 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
-const schema88 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
+const schema87 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
+const schema89 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"}}};
+const schema92 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
+const schema90 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.item === undefined) && (missing0 = "item")) || ((data.draw === undefined) && (missing0 = "draw"))){
-validate64.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate66.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.item !== undefined){
 const _errs1 = errors;
 if(typeof data.item !== "string"){
-validate64.errors = [{instancePath:instancePath+"/item",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/item",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5212,18 +5429,18 @@ let data1 = data.draw;
 const _errs3 = errors;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate64.errors = [{instancePath:instancePath+"/draw",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/draw",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate64.errors = [{instancePath:instancePath+"/draw",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/draw",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate64.errors = [{instancePath:instancePath+"/draw",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/draw",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5243,7 +5460,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key0 in data2){
 const _errs9 = errors;
 if(typeof data2[key0] !== "string"){
-validate64.errors = [{instancePath:instancePath+"/slices/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/slices/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -5253,7 +5470,7 @@ break;
 }
 }
 else {
-validate64.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "object"}}];
+validate66.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5266,7 +5483,7 @@ if(valid0){
 if(data.cluster !== undefined){
 const _errs11 = errors;
 if(typeof data.cluster !== "string"){
-validate64.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5280,30 +5497,30 @@ var valid0 = true;
 }
 }
 else {
-validate64.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate66.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate64.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.outcome === undefined) && (missing0 = "outcome")) || ((data.case === undefined) && (missing0 = "case"))) || ((data.index === undefined) && (missing0 = "index"))) || ((data.turns === undefined) && (missing0 = "turns"))) || ((data.started_at === undefined) && (missing0 = "started_at"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))){
-validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs2 = errors;
 if(typeof data.outcome !== "string"){
-validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5315,7 +5532,7 @@ if(valid0){
 if(data.case !== undefined){
 const _errs4 = errors;
 if(typeof data.case !== "string"){
-validate63.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5329,18 +5546,18 @@ let data2 = data.index;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate63.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
+validate65.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate63.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate65.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate63.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate65.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5367,14 +5584,14 @@ if(errors === _errs12){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((((data4.user_message === undefined) && (missing1 = "user_message")) || ((data4.app_response === undefined) && (missing1 = "app_response"))) || ((data4.latency === undefined) && (missing1 = "latency"))) || ((data4.details === undefined) && (missing1 = "details"))){
-validate63.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data4.user_message !== undefined){
 const _errs14 = errors;
 if(typeof data4.user_message !== "string"){
-validate63.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -5386,7 +5603,7 @@ if(valid4){
 if(data4.app_response !== undefined){
 const _errs16 = errors;
 if(typeof data4.app_response !== "string"){
-validate63.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs16 === errors;
@@ -5399,7 +5616,7 @@ if(data4.latency !== undefined){
 let data7 = data4.latency;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate63.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema87.properties.latency.type}}];
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema89.properties.latency.type}}];
 return false;
 }
 var valid4 = _errs18 === errors;
@@ -5412,7 +5629,7 @@ if(data4.details !== undefined){
 let data8 = data4.details;
 const _errs20 = errors;
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-validate63.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",keyword:"type",params:{type: "object"}}];
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid4 = _errs20 === errors;
@@ -5426,7 +5643,7 @@ var valid4 = true;
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"type",params:{type: "object"}}];
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5437,7 +5654,7 @@ break;
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/turns",keyword:"type",params:{type: "array"}}];
+validate65.errors = [{instancePath:instancePath+"/turns",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5450,7 +5667,7 @@ if(valid0){
 if(data.started_at !== undefined){
 const _errs22 = errors;
 if(typeof data.started_at !== "string"){
-validate63.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -5463,7 +5680,7 @@ if(data.duration_s !== undefined){
 let data10 = data.duration_s;
 const _errs24 = errors;
 if(!((typeof data10 == "number") && (isFinite(data10)))){
-validate63.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate65.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -5475,7 +5692,7 @@ if(valid0){
 if(data.cut !== undefined){
 const _errs26 = errors;
 if(true !== data.cut){
-validate63.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
+validate65.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -5486,8 +5703,8 @@ var valid0 = true;
 if(valid0){
 if(data.origin !== undefined){
 const _errs27 = errors;
-if(!(validate64(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate66(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -5504,7 +5721,7 @@ if(errors === _errs29){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing2;
 if(((data13.style === undefined) && (missing2 = "style")) || ((data13.ended === undefined) && (missing2 = "ended"))){
-validate63.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing2}}];
+validate65.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -5512,21 +5729,21 @@ if(data13.style !== undefined){
 let data14 = data13.style;
 const _errs31 = errors;
 if((!(data14 && typeof data14 == "object" && !Array.isArray(data14))) && (data14 !== null)){
-validate63.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema90.properties.style.type}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema92.properties.style.type}}];
 return false;
 }
 if(errors === _errs31){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing3;
 if(((((data14.proficiency === undefined) && (missing3 = "proficiency")) || ((data14.tone === undefined) && (missing3 = "tone"))) || ((data14.verbosity === undefined) && (missing3 = "verbosity"))) || ((data14.formality === undefined) && (missing3 = "formality"))){
-validate63.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing3}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 if(data14.proficiency !== undefined){
 const _errs33 = errors;
 if(typeof data14.proficiency !== "string"){
-validate63.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs33 === errors;
@@ -5538,7 +5755,7 @@ if(valid7){
 if(data14.tone !== undefined){
 const _errs35 = errors;
 if(typeof data14.tone !== "string"){
-validate63.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs35 === errors;
@@ -5550,7 +5767,7 @@ if(valid7){
 if(data14.verbosity !== undefined){
 const _errs37 = errors;
 if(typeof data14.verbosity !== "string"){
-validate63.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs37 === errors;
@@ -5562,7 +5779,7 @@ if(valid7){
 if(data14.formality !== undefined){
 const _errs39 = errors;
 if(typeof data14.formality !== "string"){
-validate63.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs39 === errors;
@@ -5586,11 +5803,11 @@ if(data13.ended !== undefined){
 let data19 = data13.ended;
 const _errs41 = errors;
 if(typeof data19 !== "string"){
-validate63.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data19 === "goal_met") || (data19 === "gave_up")) || (data19 === "max_turns")) || (data19 === "broken_off"))){
-validate63.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema90.properties.ended.enum}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema92.properties.ended.enum}}];
 return false;
 }
 var valid6 = _errs41 === errors;
@@ -5602,7 +5819,7 @@ if(valid6){
 if(data13.unanswered !== undefined){
 const _errs43 = errors;
 if(typeof data13.unanswered !== "string"){
-validate63.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs43 === errors;
@@ -5615,7 +5832,7 @@ var valid6 = true;
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/conversation",keyword:"type",params:{type: "object"}}];
+validate65.errors = [{instancePath:instancePath+"/conversation",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5631,13 +5848,13 @@ if(tag0 === "finished"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing4;
 if((data.outcome === undefined) && (missing4 = "outcome")){
-validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
+validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 if("finished" !== data.outcome){
-validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "finished"}}];
+validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "finished"}}];
 return false;
 }
 }
@@ -5648,14 +5865,14 @@ else if(tag0 === "failed"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing5;
 if(((data.outcome === undefined) && (missing5 = "outcome")) || ((data.reason === undefined) && (missing5 = "reason"))){
-validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing5}}];
+validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs48 = errors;
 if("failed" !== data.outcome){
-validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
+validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
 return false;
 }
 var valid12 = _errs48 === errors;
@@ -5667,7 +5884,7 @@ if(valid12){
 if(data.reason !== undefined){
 const _errs49 = errors;
 if(typeof data.reason !== "string"){
-validate63.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid12 = _errs49 === errors;
@@ -5679,7 +5896,7 @@ if(valid12){
 if(data.timed_out !== undefined){
 const _errs51 = errors;
 if(true !== data.timed_out){
-validate63.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
+validate65.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid12 = _errs51 === errors;
@@ -5696,14 +5913,14 @@ else if(tag0 === "missing"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if(((data.outcome === undefined) && (missing6 = "outcome")) || ((data.reason === undefined) && (missing6 = "reason"))){
-validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
+validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs53 = errors;
 if("missing" !== data.outcome){
-validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
+validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
 return false;
 }
 var valid14 = _errs53 === errors;
@@ -5715,7 +5932,7 @@ if(valid14){
 if(data.reason !== undefined){
 const _errs54 = errors;
 if(typeof data.reason !== "string"){
-validate63.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid14 = _errs54 === errors;
@@ -5728,11 +5945,11 @@ if(data.why !== undefined){
 let data27 = data.why;
 const _errs56 = errors;
 if(typeof data27 !== "string"){
-validate63.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
+validate65.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data27 === "given_up") || (data27 === "no_recording")) || (data27 === "budget")) || (data27 === "provider_given_up")) || (data27 === "batch_unread"))){
-validate63.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema85.oneOf[2].properties.why.enum}}];
+validate65.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema87.oneOf[2].properties.why.enum}}];
 return false;
 }
 var valid14 = _errs56 === errors;
@@ -5746,12 +5963,12 @@ var valid14 = true;
 }
 }
 else {
-validate63.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
+validate65.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate63.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
+validate65.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
 return false;
 }
 }
@@ -5766,32 +5983,32 @@ return false;
 }
 }
 else {
-validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate65.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate63.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
 
-const schema91 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
-const schema95 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
+const schema93 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
+const schema97 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.about === undefined) && (missing0 = "about")) || ((data.holds === undefined) && (missing0 = "holds"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate68.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate70.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate68.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5804,7 +6021,7 @@ if(data.holds !== undefined){
 let data1 = data.holds;
 const _errs3 = errors;
 if((typeof data1 !== "boolean") && (data1 !== null)){
-validate68.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema95.properties.holds.type}}];
+validate70.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema97.properties.holds.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5816,7 +6033,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs5 = errors;
 if(typeof data.reason !== "string"){
-validate68.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5832,14 +6049,14 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.text === undefined) && (missing1 = "text")) || ((data3.line === undefined) && (missing1 = "line"))){
-validate68.errors = [{instancePath:instancePath+"/excerpt",keyword:"required",params:{missingProperty: missing1}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data3.text !== undefined){
 const _errs9 = errors;
 if(typeof data3.text !== "string"){
-validate68.errors = [{instancePath:instancePath+"/excerpt/text",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -5853,18 +6070,18 @@ let data5 = data3.line;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate68.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"type",params:{type: "integer"}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate68.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate68.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5883,7 +6100,7 @@ if(errors === _errs14){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if(((data6.start === undefined) && (missing2 = "start")) || ((data6.end === undefined) && (missing2 = "end"))){
-validate68.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"required",params:{missingProperty: missing2}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -5892,18 +6109,18 @@ let data7 = data6.start;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate68.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"type",params:{type: "integer"}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate68.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate68.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5920,18 +6137,18 @@ let data8 = data6.end;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate68.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"type",params:{type: "integer"}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate68.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate68.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5946,7 +6163,7 @@ var valid3 = true;
 }
 }
 else {
-validate68.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"type",params:{type: "object"}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5960,7 +6177,7 @@ var valid1 = true;
 }
 }
 else {
-validate68.errors = [{instancePath:instancePath+"/excerpt",keyword:"type",params:{type: "object"}}];
+validate70.errors = [{instancePath:instancePath+"/excerpt",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5974,7 +6191,7 @@ if(data.score !== undefined){
 let data9 = data.score;
 const _errs22 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate68.errors = [{instancePath:instancePath+"/score",keyword:"type",params:{type: "number"}}];
+validate70.errors = [{instancePath:instancePath+"/score",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -5994,7 +6211,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs26 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate68.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema95.properties.votes.items.type}}];
+validate70.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema97.properties.votes.items.type}}];
 return false;
 }
 var valid6 = _errs26 === errors;
@@ -6004,7 +6221,7 @@ break;
 }
 }
 else {
-validate68.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "array"}}];
+validate70.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6017,7 +6234,7 @@ if(valid0){
 if(data.judge_reply !== undefined){
 const _errs28 = errors;
 if(typeof data.judge_reply !== "string"){
-validate68.errors = [{instancePath:instancePath+"/judge_reply",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/judge_reply",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -6034,16 +6251,16 @@ var valid0 = true;
 }
 }
 else {
-validate68.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate70.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate68.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -6078,7 +6295,7 @@ const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.why === undefined) && (missing0 = "why")) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6086,11 +6303,11 @@ if(data.why !== undefined){
 let data1 = data.why;
 const _errs5 = errors;
 if(typeof data1 !== "string"){
-validate67.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data1 === "failed") || (data1 === "ungraded"))){
-validate67.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema91.then.properties.why.enum}}];
+validate69.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema93.then.properties.why.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -6102,7 +6319,7 @@ if(valid2){
 if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate67.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -6125,14 +6342,14 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate67.errors = vErrors;
+validate69.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.expectation === undefined) && (missing1 = "expectation")) || ((data.trial === undefined) && (missing1 = "trial"))) || ((data.findings === undefined) && (missing1 = "findings"))) || ((data.value === undefined) && (missing1 = "value"))){
-validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
+validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -6141,18 +6358,18 @@ let data3 = data.expectation;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate67.errors = [{instancePath:instancePath+"/expectation",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/expectation",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate67.errors = [{instancePath:instancePath+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate67.errors = [{instancePath:instancePath+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6169,18 +6386,18 @@ let data4 = data.trial;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate67.errors = [{instancePath:instancePath+"/trial",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/trial",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate67.errors = [{instancePath:instancePath+"/trial",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/trial",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate67.errors = [{instancePath:instancePath+"/trial",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/trial",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6197,18 +6414,18 @@ let data5 = data.turn;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate67.errors = [{instancePath:instancePath+"/turn",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/turn",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate67.errors = [{instancePath:instancePath+"/turn",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/turn",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate67.errors = [{instancePath:instancePath+"/turn",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/turn",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6227,14 +6444,14 @@ if(errors === _errs18){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if(((data6.expected === undefined) && (missing2 = "expected")) || ((data6.answered === undefined) && (missing2 = "answered"))){
-validate67.errors = [{instancePath:instancePath+"/classes",keyword:"required",params:{missingProperty: missing2}}];
+validate69.errors = [{instancePath:instancePath+"/classes",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data6.expected !== undefined){
 const _errs20 = errors;
 if(typeof data6.expected !== "string"){
-validate67.errors = [{instancePath:instancePath+"/classes/expected",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/classes/expected",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs20 === errors;
@@ -6247,7 +6464,7 @@ if(data6.answered !== undefined){
 let data8 = data6.answered;
 const _errs22 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate67.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema91.properties.classes.properties.answered.type}}];
+validate69.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema93.properties.classes.properties.answered.type}}];
 return false;
 }
 var valid7 = _errs22 === errors;
@@ -6259,7 +6476,7 @@ var valid7 = true;
 }
 }
 else {
-validate67.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6278,8 +6495,8 @@ var valid8 = true;
 const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
-if(!(validate68(data9[i0], {instancePath:instancePath+"/findings/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate70(data9[i0], {instancePath:instancePath+"/findings/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs26 === errors;
@@ -6289,7 +6506,7 @@ break;
 }
 }
 else {
-validate67.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}}];
+validate69.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6303,7 +6520,7 @@ if(data.value !== undefined){
 let data11 = data.value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate67.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema91.properties.value.type}}];
+validate69.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema93.properties.value.type}}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -6319,32 +6536,32 @@ var valid3 = true;
 }
 }
 else {
-validate67.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate67.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
 
-const schema99 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
-const schema102 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
+const schema101 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
+const schema104 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.value === undefined) && (missing0 = "value")) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.k === undefined) && (missing0 = "k"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.of === undefined) && (missing0 = "of"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.lower === undefined) && (missing0 = "lower"))) || ((data.upper === undefined) && (missing0 = "upper"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.adjusted === undefined) && (missing0 = "adjusted"))) || ((data.fail_adjusted === undefined) && (missing0 = "fail_adjusted"))){
-validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate74.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.value !== undefined){
 const _errs1 = errors;
 if(typeof data.value !== "string"){
-validate72.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6357,7 +6574,7 @@ if(data.outcome !== undefined){
 let data1 = data.outcome;
 const _errs3 = errors;
 if(!((((data1 === "passed") || (data1 === "failed")) || (data1 === "inconclusive")) || (data1 === null))){
-validate72.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema102.properties.outcome.enum}}];
+validate74.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema104.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6370,18 +6587,18 @@ if(data.k !== undefined){
 let data2 = data.k;
 const _errs4 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate72.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema102.properties.k.type}}];
+validate74.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema104.properties.k.type}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate72.errors = [{instancePath:instancePath+"/k",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate74.errors = [{instancePath:instancePath+"/k",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate72.errors = [{instancePath:instancePath+"/k",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate74.errors = [{instancePath:instancePath+"/k",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6398,18 +6615,18 @@ let data3 = data.trials;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate72.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "integer"}}];
+validate74.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate72.errors = [{instancePath:instancePath+"/trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate74.errors = [{instancePath:instancePath+"/trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate72.errors = [{instancePath:instancePath+"/trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate74.errors = [{instancePath:instancePath+"/trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6426,18 +6643,18 @@ let data4 = data.n;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate72.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate74.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate72.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate74.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate72.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate74.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6454,18 +6671,18 @@ let data5 = data.of;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate72.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate74.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate72.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate74.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate72.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate74.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6482,18 +6699,18 @@ let data6 = data.failed;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate72.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
+validate74.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate72.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate74.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate72.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate74.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6510,18 +6727,18 @@ let data7 = data.ungraded;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate72.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
+validate74.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate72.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate74.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate72.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate74.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6537,7 +6754,7 @@ if(data.estimate !== undefined){
 let data8 = data.estimate;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate72.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema102.properties.estimate.type}}];
+validate74.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema104.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -6550,7 +6767,7 @@ if(data.lower !== undefined){
 let data9 = data.lower;
 const _errs23 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate72.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema102.properties.lower.type}}];
+validate74.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema104.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -6563,7 +6780,7 @@ if(data.upper !== undefined){
 let data10 = data.upper;
 const _errs25 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate72.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema102.properties.upper.type}}];
+validate74.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema104.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -6576,7 +6793,7 @@ if(data.p_value !== undefined){
 let data11 = data.p_value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate72.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema102.properties.p_value.type}}];
+validate74.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema104.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -6589,7 +6806,7 @@ if(data.fail_p !== undefined){
 let data12 = data.fail_p;
 const _errs29 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate72.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema102.properties.fail_p.type}}];
+validate74.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema104.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -6602,7 +6819,7 @@ if(data.adjusted !== undefined){
 let data13 = data.adjusted;
 const _errs31 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate72.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema102.properties.adjusted.type}}];
+validate74.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema104.properties.adjusted.type}}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -6615,7 +6832,7 @@ if(data.fail_adjusted !== undefined){
 let data14 = data.fail_adjusted;
 const _errs33 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate72.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema102.properties.fail_adjusted.type}}];
+validate74.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema104.properties.fail_adjusted.type}}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -6640,24 +6857,24 @@ var valid0 = true;
 }
 }
 else {
-validate72.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate74.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate72.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
 
-const schema111 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
+const schema113 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.hits === undefined) && (missing0 = "hits")) || ((data.n === undefined) && (missing0 = "n"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.lower === undefined) && (missing0 = "lower"))) || ((data.upper === undefined) && (missing0 = "upper"))){
-validate74.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate76.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6666,18 +6883,18 @@ let data0 = data.hits;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate74.errors = [{instancePath:instancePath+"/hits",keyword:"type",params:{type: "integer"}}];
+validate76.errors = [{instancePath:instancePath+"/hits",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate74.errors = [{instancePath:instancePath+"/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate76.errors = [{instancePath:instancePath+"/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate74.errors = [{instancePath:instancePath+"/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate76.errors = [{instancePath:instancePath+"/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6694,18 +6911,18 @@ let data1 = data.n;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate74.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate76.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate74.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate76.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate74.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate76.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6721,7 +6938,7 @@ if(data.estimate !== undefined){
 let data2 = data.estimate;
 const _errs7 = errors;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-validate74.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema111.properties.estimate.type}}];
+validate76.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema113.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6734,7 +6951,7 @@ if(data.lower !== undefined){
 let data3 = data.lower;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate74.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema111.properties.lower.type}}];
+validate76.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema113.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -6747,7 +6964,7 @@ if(data.upper !== undefined){
 let data4 = data.upper;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate74.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema111.properties.upper.type}}];
+validate76.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema113.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -6762,23 +6979,23 @@ var valid0 = true;
 }
 }
 else {
-validate74.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate76.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate74.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.units === undefined) && (missing0 = "units")) || ((data.items === undefined) && (missing0 = "items"))) || ((data.estimates === undefined) && (missing0 = "estimates"))) || ((data.slices === undefined) && (missing0 = "slices"))) || ((data.classes === undefined) && (missing0 = "classes"))){
-validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate73.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6787,18 +7004,18 @@ let data0 = data.units;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate71.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
+validate73.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate71.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate73.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate71.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate73.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6815,18 +7032,18 @@ let data1 = data.items;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate71.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
+validate73.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate71.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate73.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate71.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate73.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6842,14 +7059,14 @@ if(data.estimates !== undefined){
 let data2 = data.estimates;
 const _errs7 = errors;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-validate71.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema99.properties.estimates.type}}];
+validate73.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema101.properties.estimates.type}}];
 return false;
 }
 if(errors === _errs7){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((data2.clusters === undefined) && (missing1 = "clusters")) || ((data2.items === undefined) && (missing1 = "items"))){
-validate71.errors = [{instancePath:instancePath+"/estimates",keyword:"required",params:{missingProperty: missing1}}];
+validate73.errors = [{instancePath:instancePath+"/estimates",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -6857,7 +7074,7 @@ if(data2.clusters !== undefined){
 let data3 = data2.clusters;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate71.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema99.properties.estimates.properties.clusters.type}}];
+validate73.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema101.properties.estimates.properties.clusters.type}}];
 return false;
 }
 var valid3 = _errs9 === errors;
@@ -6870,7 +7087,7 @@ if(data2.items !== undefined){
 let data4 = data2.items;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate71.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema99.properties.estimates.properties.items.type}}];
+validate73.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema101.properties.estimates.properties.items.type}}];
 return false;
 }
 var valid3 = _errs11 === errors;
@@ -6902,14 +7119,14 @@ if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if((((((((data6.field === undefined) && (missing2 = "field")) || ((data6.must === undefined) && (missing2 = "must"))) || ((data6.claim === undefined) && (missing2 = "claim"))) || ((data6.bar === undefined) && (missing2 = "bar"))) || ((data6.holds === undefined) && (missing2 = "holds"))) || ((data6.significance_level === undefined) && (missing2 = "significance_level"))) || ((data6.rows === undefined) && (missing2 = "rows"))){
-validate71.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"required",params:{missingProperty: missing2}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data6.field !== undefined){
 const _errs17 = errors;
 if(typeof data6.field !== "string"){
-validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/field",keyword:"type",params:{type: "string"}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs17 === errors;
@@ -6922,7 +7139,7 @@ if(data6.must !== undefined){
 let data8 = data6.must;
 const _errs19 = errors;
 if(!(((data8 === "pass") || (data8 === "not_fail")) || (data8 === null))){
-validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema99.properties.slices.items.properties.must.enum}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema101.properties.slices.items.properties.must.enum}}];
 return false;
 }
 var valid5 = _errs19 === errors;
@@ -6935,7 +7152,7 @@ if(data6.claim !== undefined){
 let data9 = data6.claim;
 const _errs20 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema99.properties.slices.items.properties.claim.type}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema101.properties.slices.items.properties.claim.type}}];
 return false;
 }
 var valid5 = _errs20 === errors;
@@ -6948,7 +7165,7 @@ if(data6.bar !== undefined){
 let data10 = data6.bar;
 const _errs22 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema99.properties.slices.items.properties.bar.type}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema101.properties.slices.items.properties.bar.type}}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -6961,7 +7178,7 @@ if(data6.holds !== undefined){
 let data11 = data6.holds;
 const _errs24 = errors;
 if((typeof data11 !== "boolean") && (data11 !== null)){
-validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema99.properties.slices.items.properties.holds.type}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema101.properties.slices.items.properties.holds.type}}];
 return false;
 }
 var valid5 = _errs24 === errors;
@@ -6974,7 +7191,7 @@ if(data6.significance_level !== undefined){
 let data12 = data6.significance_level;
 const _errs26 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/significance_level",keyword:"type",params:{type: "number"}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/significance_level",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid5 = _errs26 === errors;
@@ -6992,8 +7209,8 @@ var valid6 = true;
 const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs30 = errors;
-if(!(validate72(data13[i1], {instancePath:instancePath+"/slices/" + i0+"/rows/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate74(data13[i1], {instancePath:instancePath+"/slices/" + i0+"/rows/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs30 === errors;
@@ -7003,7 +7220,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/slices/" + i0+"/rows",keyword:"type",params:{type: "array"}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/rows",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7021,7 +7238,7 @@ var valid5 = true;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"type",params:{type: "object"}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7032,7 +7249,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
+validate73.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7056,7 +7273,7 @@ if(errors === _errs33){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
 if((((((((data16.expectation === undefined) && (missing3 = "expectation")) || ((data16.classes === undefined) && (missing3 = "classes"))) || ((data16.matrix === undefined) && (missing3 = "matrix"))) || ((data16.n === undefined) && (missing3 = "n"))) || ((data16.rows === undefined) && (missing3 = "rows"))) || ((data16.macro_f1 === undefined) && (missing3 = "macro_f1"))) || ((data16.macro_f1_lower === undefined) && (missing3 = "macro_f1_lower"))){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"required",params:{missingProperty: missing3}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
@@ -7065,18 +7282,18 @@ let data17 = data16.expectation;
 const _errs35 = errors;
 const _errs36 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"type",params:{type: "integer"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7098,7 +7315,7 @@ const len3 = data18.length;
 for(let i3=0; i3<len3; i3++){
 const _errs40 = errors;
 if(typeof data18[i3] !== "string"){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes/" + i3,keyword:"type",params:{type: "string"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes/" + i3,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid10 = _errs40 === errors;
@@ -7108,7 +7325,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes",keyword:"type",params:{type: "array"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7137,18 +7354,18 @@ let data22 = data21[i5];
 const _errs46 = errors;
 const _errs47 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"type",params:{type: "integer"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs47){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 9007199254740991 || isNaN(data22)){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data22 < 0 || isNaN(data22)){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7161,7 +7378,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4,keyword:"type",params:{type: "array"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7172,7 +7389,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix",keyword:"type",params:{type: "array"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7187,18 +7404,18 @@ let data23 = data16.n;
 const _errs49 = errors;
 const _errs50 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"type",params:{type: "integer"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs50){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 > 9007199254740991 || isNaN(data23)){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data23 < 0 || isNaN(data23)){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7224,14 +7441,14 @@ if(errors === _errs54){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing4;
 if(((((data25.class === undefined) && (missing4 = "class")) || ((data25.recall === undefined) && (missing4 = "recall"))) || ((data25.precision === undefined) && (missing4 = "precision"))) || ((data25.f1 === undefined) && (missing4 = "f1"))){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"required",params:{missingProperty: missing4}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data25.class !== undefined){
 const _errs56 = errors;
 if(typeof data25.class !== "string"){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/class",keyword:"type",params:{type: "string"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/class",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid16 = _errs56 === errors;
@@ -7242,8 +7459,8 @@ var valid16 = true;
 if(valid16){
 if(data25.recall !== undefined){
 const _errs58 = errors;
-if(!(validate74(data25.recall, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/recall",parentData:data25,parentDataProperty:"recall",rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate76(data25.recall, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/recall",parentData:data25,parentDataProperty:"recall",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs58 === errors;
@@ -7254,8 +7471,8 @@ var valid16 = true;
 if(valid16){
 if(data25.precision !== undefined){
 const _errs59 = errors;
-if(!(validate74(data25.precision, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/precision",parentData:data25,parentDataProperty:"precision",rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate76(data25.precision, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/precision",parentData:data25,parentDataProperty:"precision",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs59 === errors;
@@ -7266,8 +7483,8 @@ var valid16 = true;
 if(valid16){
 if(data25.f1 !== undefined){
 const _errs60 = errors;
-if(!(validate74(data25.f1, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/f1",parentData:data25,parentDataProperty:"f1",rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate76(data25.f1, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/f1",parentData:data25,parentDataProperty:"f1",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs60 === errors;
@@ -7281,7 +7498,7 @@ var valid16 = true;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"type",params:{type: "object"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7292,7 +7509,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows",keyword:"type",params:{type: "array"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7306,7 +7523,7 @@ if(data16.macro_f1 !== undefined){
 let data30 = data16.macro_f1;
 const _errs61 = errors;
 if((!((typeof data30 == "number") && (isFinite(data30)))) && (data30 !== null)){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema99.properties.classes.items.properties.macro_f1.type}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema101.properties.classes.items.properties.macro_f1.type}}];
 return false;
 }
 var valid8 = _errs61 === errors;
@@ -7319,7 +7536,7 @@ if(data16.macro_f1_lower !== undefined){
 let data31 = data16.macro_f1_lower;
 const _errs63 = errors;
 if((!((typeof data31 == "number") && (isFinite(data31)))) && (data31 !== null)){
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema99.properties.classes.items.properties.macro_f1_lower.type}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema101.properties.classes.items.properties.macro_f1_lower.type}}];
 return false;
 }
 var valid8 = _errs63 === errors;
@@ -7336,7 +7553,7 @@ var valid8 = true;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"type",params:{type: "object"}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7347,7 +7564,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "array"}}];
+validate73.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7363,30 +7580,30 @@ var valid0 = true;
 }
 }
 else {
-validate71.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate73.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate71.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.verdicts === undefined) && (missing0 = "verdicts"))) || ((data.sample_size === undefined) && (missing0 = "sample_size"))) || ((data.stopped_at === undefined) && (missing0 = "stopped_at"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate62.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.name !== undefined){
 const _errs1 = errors;
 if(typeof data.name !== "string"){
-validate60.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
+validate62.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -7399,11 +7616,11 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate60.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+validate62.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data1 === "prompt") || (data1 === "trigger")) || (data1 === "conversation"))){
-validate60.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema77.properties.kind.enum}}];
+validate62.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema79.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -7416,7 +7633,7 @@ if(data.passed !== undefined){
 let data2 = data.passed;
 const _errs5 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate60.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema77.properties.passed.type}}];
+validate62.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema79.properties.passed.type}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -7434,8 +7651,8 @@ var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate61(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate63(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -7445,7 +7662,7 @@ break;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"}}];
+validate62.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7460,18 +7677,18 @@ let data5 = data.sample_size;
 const _errs10 = errors;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate60.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
+validate62.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate60.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate62.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate60.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate62.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7487,18 +7704,18 @@ if(data.stopped_at !== undefined){
 let data6 = data.stopped_at;
 const _errs13 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate60.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema77.properties.stopped_at.type}}];
+validate62.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema79.properties.stopped_at.type}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate60.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate62.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate60.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate62.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7515,18 +7732,18 @@ let data7 = data.requested;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate60.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
+validate62.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate60.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate62.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate60.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate62.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7547,8 +7764,8 @@ var valid4 = true;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 const _errs20 = errors;
-if(!(validate63(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate65(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -7558,7 +7775,7 @@ break;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
+validate62.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7577,8 +7794,8 @@ var valid5 = true;
 const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
 const _errs23 = errors;
-if(!(validate67(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate69(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs23 === errors;
@@ -7588,7 +7805,7 @@ break;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate62.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7600,8 +7817,8 @@ var valid0 = true;
 if(valid0){
 if(data.dataset !== undefined){
 const _errs24 = errors;
-if(!(validate71(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate73(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -7621,24 +7838,24 @@ var valid0 = true;
 }
 }
 else {
-validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate62.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate60.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
 
-const schema114 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema116 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.recorded === undefined) && (missing0 = "recorded"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate80.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate82.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7647,18 +7864,18 @@ let data0 = data.model;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate80.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate80.errors = [{instancePath:instancePath+"/model",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate82.errors = [{instancePath:instancePath+"/model",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate80.errors = [{instancePath:instancePath+"/model",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/model",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7675,18 +7892,18 @@ let data1 = data.recorded;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate80.errors = [{instancePath:instancePath+"/recorded",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/recorded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate80.errors = [{instancePath:instancePath+"/recorded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate82.errors = [{instancePath:instancePath+"/recorded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate80.errors = [{instancePath:instancePath+"/recorded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/recorded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7703,18 +7920,18 @@ let data2 = data.synthetic;
 const _errs7 = errors;
 const _errs8 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate80.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate80.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate82.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate80.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7730,24 +7947,24 @@ var valid0 = true;
 }
 }
 else {
-validate80.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate82.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate80.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
 
-const schema119 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
+const schema121 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate82.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate84.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7756,18 +7973,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate82.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate82.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate84.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate82.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7784,18 +8001,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate82.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate82.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate84.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate82.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7821,7 +8038,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate82.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate84.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -7830,18 +8047,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7858,18 +8075,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate82.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7884,7 +8101,7 @@ var valid4 = true;
 }
 }
 else {
-validate82.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate84.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7895,7 +8112,7 @@ break;
 }
 }
 else {
-validate82.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate84.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7909,25 +8126,25 @@ var valid0 = true;
 }
 }
 else {
-validate82.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate84.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
-const schema124 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
-const schema131 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema126 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema133 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate84.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate86.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7936,18 +8153,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate84.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate86.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate84.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate86.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate84.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate86.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7973,14 +8190,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate84.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -7993,11 +8210,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema131.enum}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema133.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -8011,18 +8228,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate84.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8038,7 +8255,7 @@ var valid3 = true;
 }
 }
 else {
-validate84.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8049,7 +8266,7 @@ break;
 }
 }
 else {
-validate84.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate86.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8064,18 +8281,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate84.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate86.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate84.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate86.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate84.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate86.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8092,18 +8309,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate84.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate86.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate84.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate86.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate84.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate86.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8120,18 +8337,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate84.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate86.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate84.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate86.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate84.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate86.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8149,30 +8366,30 @@ var valid0 = true;
 }
 }
 else {
-validate84.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate86.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate84.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.ts === undefined) && (missing0 = "ts"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.all_passed === undefined) && (missing0 = "all_passed"))) || ((data.partial === undefined) && (missing0 = "partial"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.total === undefined) && (missing0 = "total"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.failed_cases === undefined) && (missing0 = "failed_cases"))) || ((data.inconclusive_cases === undefined) && (missing0 = "inconclusive_cases"))) || ((data.missing_cases === undefined) && (missing0 = "missing_cases"))) || ((data.triggering === undefined) && (missing0 = "triggering"))) || ((data.cases === undefined) && (missing0 = "cases"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.replies === undefined) && (missing0 = "replies"))) || ((data.usage === undefined) && (missing0 = "usage"))) || ((data.cost_usd === undefined) && (missing0 = "cost_usd"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))) || ((data.eva_version === undefined) && (missing0 = "eva_version"))){
-validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate58.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -8184,7 +8401,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate58.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -8196,7 +8413,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs5 = errors;
 if(typeof data.ts !== "string"){
-validate58.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -8209,11 +8426,11 @@ if(data.state !== undefined){
 let data3 = data.state;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate58.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "finished") || (data3 === "unfinished"))){
-validate58.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema70.properties.state.enum}}];
+validate60.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema72.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -8225,7 +8442,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs9 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate58.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+validate60.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -8237,7 +8454,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs11 = errors;
 if(typeof data.partial !== "boolean"){
-validate58.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
+validate60.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -8274,8 +8491,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs17 = errors;
-if(!(validate55(data6, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+if(!(validate57(data6, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -8290,7 +8507,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate58.errors = vErrors;
+validate60.errors = vErrors;
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -8304,18 +8521,18 @@ let data7 = data.total;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate58.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate58.errors = [{instancePath:instancePath+"/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate58.errors = [{instancePath:instancePath+"/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8332,18 +8549,18 @@ let data8 = data.passed;
 const _errs21 = errors;
 const _errs22 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate58.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate58.errors = [{instancePath:instancePath+"/passed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/passed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate58.errors = [{instancePath:instancePath+"/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8365,7 +8582,7 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
 if(typeof data9[i0] !== "string"){
-validate58.errors = [{instancePath:instancePath+"/failed_cases/" + i0,keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/failed_cases/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -8375,7 +8592,7 @@ break;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/failed_cases",keyword:"type",params:{type: "array"}}];
+validate60.errors = [{instancePath:instancePath+"/failed_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8395,7 +8612,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs30 = errors;
 if(typeof data11[i1] !== "string"){
-validate58.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs30 === errors;
@@ -8405,7 +8622,7 @@ break;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/inconclusive_cases",keyword:"type",params:{type: "array"}}];
+validate60.errors = [{instancePath:instancePath+"/inconclusive_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8425,7 +8642,7 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs34 = errors;
 if(typeof data13[i2] !== "string"){
-validate58.errors = [{instancePath:instancePath+"/missing_cases/" + i2,keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/missing_cases/" + i2,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs34 === errors;
@@ -8435,7 +8652,7 @@ break;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/missing_cases",keyword:"type",params:{type: "array"}}];
+validate60.errors = [{instancePath:instancePath+"/missing_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8449,14 +8666,14 @@ if(data.triggering !== undefined){
 let data15 = data.triggering;
 const _errs36 = errors;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
-validate58.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema70.properties.triggering.type}}];
+validate60.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema72.properties.triggering.type}}];
 return false;
 }
 if(errors === _errs36){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing1;
 if(((data15.should_match === undefined) && (missing1 = "should_match")) || ((data15.should_not_match === undefined) && (missing1 = "should_not_match"))){
-validate58.errors = [{instancePath:instancePath+"/triggering",keyword:"required",params:{missingProperty: missing1}}];
+validate60.errors = [{instancePath:instancePath+"/triggering",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -8467,7 +8684,7 @@ if(errors === _errs38){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if(((data16.hits === undefined) && (missing2 = "hits")) || ((data16.total === undefined) && (missing2 = "total"))){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"required",params:{missingProperty: missing2}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -8476,18 +8693,18 @@ let data17 = data16.hits;
 const _errs40 = errors;
 const _errs41 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs41){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8504,18 +8721,18 @@ let data18 = data16.total;
 const _errs43 = errors;
 const _errs44 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs44){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 9007199254740991 || isNaN(data18)){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data18 < 0 || isNaN(data18)){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8530,7 +8747,7 @@ var valid8 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8547,7 +8764,7 @@ if(errors === _errs46){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing3;
 if(((data19.false_alarms === undefined) && (missing3 = "false_alarms")) || ((data19.total === undefined) && (missing3 = "total"))){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"required",params:{missingProperty: missing3}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
@@ -8556,18 +8773,18 @@ let data20 = data19.false_alarms;
 const _errs48 = errors;
 const _errs49 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs49){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 9007199254740991 || isNaN(data20)){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data20 < 0 || isNaN(data20)){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8584,18 +8801,18 @@ let data21 = data19.total;
 const _errs51 = errors;
 const _errs52 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs52){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 9007199254740991 || isNaN(data21)){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data21 < 0 || isNaN(data21)){
-validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8610,7 +8827,7 @@ var valid11 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8638,8 +8855,8 @@ var valid14 = true;
 const len3 = data22.length;
 for(let i3=0; i3<len3; i3++){
 const _errs56 = errors;
-if(!(validate60(data22[i3], {instancePath:instancePath+"/cases/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate62(data22[i3], {instancePath:instancePath+"/cases/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid14 = _errs56 === errors;
@@ -8649,7 +8866,7 @@ break;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
+validate60.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8666,14 +8883,14 @@ if(errors === _errs57){
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 let missing4;
 if(((((((data24.prompt === undefined) && (missing4 = "prompt")) || ((data24.cases === undefined) && (missing4 = "cases"))) || ((data24.judge === undefined) && (missing4 = "judge"))) || ((data24.models === undefined) && (missing4 = "models"))) || ((data24.synthetic === undefined) && (missing4 = "synthetic"))) || ((data24.oldest_reply === undefined) && (missing4 = "oldest_reply"))){
-validate58.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing4}}];
+validate60.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data24.prompt !== undefined){
 const _errs59 = errors;
 if(typeof data24.prompt !== "string"){
-validate58.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs59 === errors;
@@ -8685,7 +8902,7 @@ if(valid15){
 if(data24.cases !== undefined){
 const _errs61 = errors;
 if(typeof data24.cases !== "string"){
-validate58.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs61 === errors;
@@ -8697,7 +8914,7 @@ if(valid15){
 if(data24.judge !== undefined){
 const _errs63 = errors;
 if(typeof data24.judge !== "string"){
-validate58.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs63 === errors;
@@ -8709,7 +8926,7 @@ if(valid15){
 if(data24.models !== undefined){
 const _errs65 = errors;
 if(typeof data24.models !== "string"){
-validate58.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid15 = _errs65 === errors;
@@ -8721,7 +8938,7 @@ if(valid15){
 if(data24.synthetic !== undefined){
 const _errs67 = errors;
 if(typeof data24.synthetic !== "boolean"){
-validate58.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+validate60.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid15 = _errs67 === errors;
@@ -8734,7 +8951,7 @@ if(data24.oldest_reply !== undefined){
 let data30 = data24.oldest_reply;
 const _errs69 = errors;
 if((typeof data30 !== "string") && (data30 !== null)){
-validate58.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema70.properties.evidence.properties.oldest_reply.type}}];
+validate60.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema72.properties.evidence.properties.oldest_reply.type}}];
 return false;
 }
 var valid15 = _errs69 === errors;
@@ -8750,7 +8967,7 @@ var valid15 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8762,8 +8979,8 @@ var valid0 = true;
 if(valid0){
 if(data.replies !== undefined){
 const _errs71 = errors;
-if(!(validate80(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate82(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs71 === errors;
@@ -8777,18 +8994,18 @@ let data32 = data.try;
 const _errs72 = errors;
 const _errs73 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate58.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs73){
 if((typeof data32 == "number") && (isFinite(data32))){
 if(data32 > 9007199254740991 || isNaN(data32)){
-validate58.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data32 < 0 || isNaN(data32)){
-validate58.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8802,8 +9019,8 @@ var valid0 = true;
 if(valid0){
 if(data.shards !== undefined){
 const _errs75 = errors;
-if(!(validate82(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs75 === errors;
@@ -8814,8 +9031,8 @@ var valid0 = true;
 if(valid0){
 if(data.sources !== undefined){
 const _errs76 = errors;
-if(!(validate84(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate86(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs76 === errors;
@@ -8831,7 +9048,7 @@ if(errors === _errs77){
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 let missing5;
 if(((((data35.replies === undefined) && (missing5 = "replies")) || ((data35.input_tokens === undefined) && (missing5 = "input_tokens"))) || ((data35.output_tokens === undefined) && (missing5 = "output_tokens"))) || ((data35.unmetered_replies === undefined) && (missing5 = "unmetered_replies"))){
-validate58.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing5}}];
+validate60.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
@@ -8840,18 +9057,18 @@ let data36 = data35.replies;
 const _errs79 = errors;
 const _errs80 = errors;
 if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-validate58.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs80){
 if((typeof data36 == "number") && (isFinite(data36))){
 if(data36 > 9007199254740991 || isNaN(data36)){
-validate58.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data36 < 0 || isNaN(data36)){
-validate58.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8868,18 +9085,18 @@ let data37 = data35.input_tokens;
 const _errs82 = errors;
 const _errs83 = errors;
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-validate58.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs83){
 if((typeof data37 == "number") && (isFinite(data37))){
 if(data37 > 9007199254740991 || isNaN(data37)){
-validate58.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data37 < 0 || isNaN(data37)){
-validate58.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8896,18 +9113,18 @@ let data38 = data35.output_tokens;
 const _errs85 = errors;
 const _errs86 = errors;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-validate58.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs86){
 if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 > 9007199254740991 || isNaN(data38)){
-validate58.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data38 < 0 || isNaN(data38)){
-validate58.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8924,18 +9141,18 @@ let data39 = data35.unmetered_replies;
 const _errs88 = errors;
 const _errs89 = errors;
 if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-validate58.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs89){
 if((typeof data39 == "number") && (isFinite(data39))){
 if(data39 > 9007199254740991 || isNaN(data39)){
-validate58.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data39 < 0 || isNaN(data39)){
-validate58.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8952,18 +9169,18 @@ let data40 = data35.batch_replies;
 const _errs91 = errors;
 const _errs92 = errors;
 if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-validate58.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs92){
 if((typeof data40 == "number") && (isFinite(data40))){
 if(data40 > 9007199254740991 || isNaN(data40)){
-validate58.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data40 < 0 || isNaN(data40)){
-validate58.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8981,7 +9198,7 @@ var valid17 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8995,7 +9212,7 @@ if(data.cost_usd !== undefined){
 let data41 = data.cost_usd;
 const _errs94 = errors;
 if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
-validate58.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema70.properties.cost_usd.type}}];
+validate60.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema72.properties.cost_usd.type}}];
 return false;
 }
 var valid0 = _errs94 === errors;
@@ -9008,7 +9225,7 @@ if(data.duration_s !== undefined){
 let data42 = data.duration_s;
 const _errs96 = errors;
 if(!((typeof data42 == "number") && (isFinite(data42)))){
-validate58.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate60.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs96 === errors;
@@ -9020,7 +9237,7 @@ if(valid0){
 if(data.eva_version !== undefined){
 const _errs98 = errors;
 if(typeof data.eva_version !== "string"){
-validate58.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs98 === errors;
@@ -9036,7 +9253,7 @@ if(errors === _errs100){
 if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
 let missing6;
 if((((data44.failed_trials === undefined) && (missing6 = "failed_trials")) || ((data44.asked_again === undefined) && (missing6 = "asked_again"))) || ((data44.opted_out === undefined) && (missing6 = "opted_out"))){
-validate58.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing6}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
@@ -9045,18 +9262,18 @@ let data45 = data44.failed_trials;
 const _errs102 = errors;
 const _errs103 = errors;
 if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-validate58.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs103){
 if((typeof data45 == "number") && (isFinite(data45))){
 if(data45 > 9007199254740991 || isNaN(data45)){
-validate58.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data45 < 0 || isNaN(data45)){
-validate58.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9073,18 +9290,18 @@ let data46 = data44.asked_again;
 const _errs105 = errors;
 const _errs106 = errors;
 if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
-validate58.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs106){
 if((typeof data46 == "number") && (isFinite(data46))){
 if(data46 > 9007199254740991 || isNaN(data46)){
-validate58.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data46 < 0 || isNaN(data46)){
-validate58.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9101,18 +9318,18 @@ let data47 = data44.opted_out;
 const _errs108 = errors;
 const _errs109 = errors;
 if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-validate58.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs109){
 if((typeof data47 == "number") && (isFinite(data47))){
 if(data47 > 9007199254740991 || isNaN(data47)){
-validate58.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data47 < 0 || isNaN(data47)){
-validate58.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9128,7 +9345,7 @@ var valid23 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9163,32 +9380,32 @@ var valid0 = true;
 }
 }
 else {
-validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate58.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
 
 
-const schema155 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema157 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.shard === undefined) && (missing0 = "shard"))){
-validate89.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate91.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate89.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -9200,7 +9417,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate89.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -9213,11 +9430,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate89.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate89.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema155.properties.state.enum}}];
+validate91.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema157.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -9254,8 +9471,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs11 = errors;
-if(!(validate55(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+if(!(validate57(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -9270,7 +9487,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate89.errors = vErrors;
+validate91.errors = vErrors;
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -9281,8 +9498,8 @@ var valid0 = true;
 if(valid0){
 if(data.replies !== undefined){
 const _errs12 = errors;
-if(!(validate80(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate82(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -9294,7 +9511,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs13 = errors;
 if(typeof data.ts !== "string"){
-validate89.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -9306,7 +9523,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs15 = errors;
 if(typeof data.partial !== "boolean"){
-validate89.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
+validate91.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -9318,7 +9535,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs17 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate89.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+validate91.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -9334,14 +9551,14 @@ if(errors === _errs19){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if(((((data8.prompt === undefined) && (missing1 = "prompt")) || ((data8.cases === undefined) && (missing1 = "cases"))) || ((data8.judge === undefined) && (missing1 = "judge"))) || ((data8.models === undefined) && (missing1 = "models"))){
-validate89.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
+validate91.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data8.prompt !== undefined){
 const _errs21 = errors;
 if(typeof data8.prompt !== "string"){
-validate89.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -9353,7 +9570,7 @@ if(valid2){
 if(data8.cases !== undefined){
 const _errs23 = errors;
 if(typeof data8.cases !== "string"){
-validate89.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs23 === errors;
@@ -9365,7 +9582,7 @@ if(valid2){
 if(data8.judge !== undefined){
 const _errs25 = errors;
 if(typeof data8.judge !== "string"){
-validate89.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -9377,7 +9594,7 @@ if(valid2){
 if(data8.models !== undefined){
 const _errs27 = errors;
 if(typeof data8.models !== "string"){
-validate89.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs27 === errors;
@@ -9389,7 +9606,7 @@ if(valid2){
 if(data8.synthetic !== undefined){
 const _errs29 = errors;
 if(typeof data8.synthetic !== "boolean"){
-validate89.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+validate91.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid2 = _errs29 === errors;
@@ -9404,7 +9621,7 @@ var valid2 = true;
 }
 }
 else {
-validate89.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
+validate91.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9424,32 +9641,32 @@ var valid0 = true;
 }
 }
 else {
-validate89.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate91.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate89.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
 
 
-const schema156 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema158 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.case === undefined) && (missing0 = "case")) || ((data.trial === undefined) && (missing0 = "trial"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate92.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate94.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate92.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate94.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -9460,8 +9677,8 @@ var valid0 = true;
 if(valid0){
 if(data.trial !== undefined){
 const _errs3 = errors;
-if(!(validate63(data.trial, {instancePath:instancePath+"/trial",parentData:data,parentDataProperty:"trial",rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate65(data.trial, {instancePath:instancePath+"/trial",parentData:data,parentDataProperty:"trial",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -9479,8 +9696,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate67(data2[i0], {instancePath:instancePath+"/scores/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate69(data2[i0], {instancePath:instancePath+"/scores/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9490,7 +9707,7 @@ break;
 }
 }
 else {
-validate92.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate94.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9504,24 +9721,24 @@ var valid0 = true;
 }
 }
 else {
-validate92.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate94.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate92.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate95.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate97.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -9530,18 +9747,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate95.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate97.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate95.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate97.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate95.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate97.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9558,18 +9775,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate95.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate97.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate95.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate97.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate95.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate97.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9595,7 +9812,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate95.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate97.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -9604,18 +9821,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9632,18 +9849,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate95.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9658,7 +9875,7 @@ var valid4 = true;
 }
 }
 else {
-validate95.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate97.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9669,7 +9886,7 @@ break;
 }
 }
 else {
-validate95.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate97.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9683,24 +9900,24 @@ var valid0 = true;
 }
 }
 else {
-validate95.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate97.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate95.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate96.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate98.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -9709,18 +9926,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate96.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate98.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate96.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate98.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate96.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate98.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9746,14 +9963,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate96.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -9766,11 +9983,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema131.enum}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema133.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -9784,18 +10001,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate96.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9811,7 +10028,7 @@ var valid3 = true;
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9822,7 +10039,7 @@ break;
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate98.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9837,18 +10054,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate96.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate98.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate96.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate98.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate96.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate98.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9865,18 +10082,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate96.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate98.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate96.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate98.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate96.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate98.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9893,18 +10110,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate96.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate98.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate96.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate98.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate96.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate98.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9922,11 +10139,11 @@ var valid0 = true;
 }
 }
 else {
-validate96.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate98.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate96.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
 
@@ -9935,9 +10152,9 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly Sch
 
 export const storedValidators: Readonly<Record<StoredKind, Validate>> = {
   'plan': validate11,
-  'result': validate58,
-  'resultHead': validate89,
-  'gradedTrial': validate92,
-  'mergedShards': validate95,
-  'sources': validate96,
+  'result': validate60,
+  'resultHead': validate91,
+  'gradedTrial': validate94,
+  'mergedShards': validate97,
+  'sources': validate98,
 };

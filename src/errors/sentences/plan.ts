@@ -80,4 +80,57 @@ export const planSentences = {
       hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)${changed}`,
     };
   },
+  /** For a case on a data set. `noun` is plural; `most` is the number of units that the data set has. */
+  'EVA_UNDERPOWERED:items': (params: {
+    readonly criterion: string;
+    readonly trials: number;
+    readonly smallest: number | null;
+    readonly likely: { readonly trials: number; readonly if: string } | null;
+    readonly lowered: { readonly attempt: number; readonly level: number } | null;
+    readonly noun: string;
+    readonly most: number;
+  }) => {
+    const { criterion, trials, smallest, likely, lowered, noun, most } = params;
+    const needs = smallest === null ? 'more than a case can have' : `at least ${smallest}, even if every one is right`;
+    const level = lowered
+      ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}`
+      : '';
+    const power = likely ? ` (${likely.trials} for a power of 80% if ${likely.if})` : '';
+    const isThere = smallest !== null && smallest <= most;
+    return {
+      message: `${criterion} cannot pass with ${trials} ${noun}: it needs ${needs}${level}`,
+      hint: `${isThere ? 'raise or remove sample_size' : `add ${noun}${power}`}, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)`,
+    };
+  },
+  'EVA_UNDERPOWERED:slices': (params: {
+    readonly field: string;
+    readonly few: readonly { readonly value: string; readonly items: number; readonly needed: number | null }[];
+  }) => {
+    const { field, few } = params;
+    const listed = few
+      .slice(0, mostSlices)
+      .map(({ value, items, needed }) => `${quoted(value)} has ${items}${needed === null ? '' : ` of ${needed}`}`);
+    const more = few.length > mostSlices ? `, and ${few.length - mostSlices} more` : '';
+    return {
+      message: `slices of ${quoted(field)} have too few items to pass, even if every one is right: ${listed.join(', ')} needed${more}`,
+      hint: 'add items, name the slices that matter in only:, lower the bar, or write must: not_fail',
+    };
+  },
+  EVA_FEW_CLUSTERS: (params: {
+    readonly field: string;
+    readonly clusters: number;
+    /** The number of clusters for a power of 80 %; null if it is not known. */
+    readonly needed: number | null;
+    readonly at_most: number | null;
+  }) => {
+    const { field, clusters, needed, at_most } = params;
+    const likely = needed === null ? 'more than a case can have' : `about ${needed}`;
+    return {
+      message: `${clusters} clusters of ${quoted(field)} are few: a likely pass needs ${likely}`,
+      hint: `${at_most === null ? '' : 'lower at_most, '}add clusters, or write claim: file for a claim about these items only`,
+    };
+  },
 } as const satisfies SentenceTable;
+
+/** The greatest number of slices that a problem names. */
+const mostSlices = 5;

@@ -1,4 +1,5 @@
 import { groupBy } from '../data/collections.js';
+import type { SliceGate } from '../dataset.js';
 
 /** The forecast of a criterion, computed before the first call. */
 export interface Outlook {
@@ -28,6 +29,14 @@ export interface Outlook {
   readonly needed_n: number | null;
   /** True for means: power and needed_n assume values at the two ends of the scale, the largest possible spread. */
   readonly is_widest_spread: boolean;
+}
+
+/** The forecast of the claim of one slice. */
+export interface SliceOutlook
+  extends Pick<Outlook, 'case' | 'claim' | 'test' | 'significance_level' | 'n' | 'smallest_n'> {
+  readonly field: string;
+  readonly value: string;
+  readonly must: SliceGate['must'];
 }
 
 /** Returns true if a criterion can pass with its number of trials. */

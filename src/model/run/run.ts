@@ -4,7 +4,7 @@ import type { ReplySource } from '../reply/exchange.js';
 import type { UsageTotal } from '../reply/price.js';
 import type { ReplySources } from '../reply/reply-sources.js';
 import type { DatasetResult } from './dataset-result.js';
-import type { Outlook } from './outlook.js';
+import type { Outlook, SliceOutlook } from './outlook.js';
 import type { ItemChoice } from './sample.js';
 import type { Score } from './score.js';
 import type { Trial } from './trial.js';
@@ -88,6 +88,8 @@ export interface RunPlan extends PlannedAttempt {
   readonly calls: number;
   /** The forecast of each criterion, in the order of the cases. */
   readonly outlooks: readonly Outlook[];
+  /** The forecasts of slices with a claim; absent without any. */
+  readonly slice_outlooks?: readonly SliceOutlook[];
   readonly manner: RunSettings;
   /** Set if the significance levels are corrected for this attempt. The evidence is still that of the files. */
   readonly tries?: 'corrected';

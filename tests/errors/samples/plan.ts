@@ -18,4 +18,15 @@ export const planSamples = {
     isBounded: false,
     lowered: { attempt: 2, level: 0.0083 },
   },
+  'EVA_UNDERPOWERED:items': {
+    criterion: 'proportion_gte',
+    trials: 20,
+    smallest: 59,
+    likely: { trials: 181, if: 'the true rate is 98.5%' },
+    lowered: null,
+    noun: 'items',
+    most: 20,
+  },
+  'EVA_UNDERPOWERED:slices': { field: 'language', few: [{ value: 'nl', items: 12, needed: 28 }] },
+  EVA_FEW_CLUSTERS: { field: 'customer', clusters: 30, needed: 76, at_most: 5 },
 } as const;
