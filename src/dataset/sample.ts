@@ -41,7 +41,12 @@ export function sampleOf(testCase: Case, index: ItemIndex, choice?: ItemChoice):
       const position = positions[Math.floor(trial / draws)] ?? 0;
       const values = index.read(position);
       const draw = (trial % draws) + draws * (index.earlier[position] ?? 0);
-      return { testCase: itemCase(testCase, values, index.ids[position] ?? ''), draw, origin: origin(trial) };
+      return {
+        testCase: itemCase(testCase, values, index.ids[position] ?? ''),
+        draw,
+        origin: origin(trial),
+        item: () => JSON.stringify(values),
+      };
     },
     origin,
     endsUnit: (trial) => {

@@ -34,7 +34,7 @@ export interface Dataset {
   readonly slices: readonly SliceField[];
   /** The conditions of `where` and `unless`, in words: `split = test`; empty without them. */
   readonly filter: string;
-  /** The mean size of the values of an item that models see, in bytes: its inputs, and the references of judges. */
+  /** The mean size of the values of an item that models may see, in bytes: its inputs and expected values. */
   readonly mean_bytes: number;
 }
 

@@ -62,12 +62,15 @@ export class KeptItems {
   readonly #requests: number[] = [];
   readonly #columns: ReadonlyMap<string, CodedField>;
   readonly #clusters: CodedField | undefined;
+  /** The used fields that fill no input: a judge may see them. */
+  readonly #besideInputs: readonly string[];
   #bytes = 0;
 
   constructor(source: ItemSource, options: IndexOptions) {
-    const { slices, counted = [], cluster } = options;
+    const { inputs, used, slices, counted = [], cluster } = options;
     this.#source = source;
     this.#options = options;
+    this.#besideInputs = [...new Set(used)].filter((field) => !Object.values(inputs).includes(field));
     this.#columns = new Map([...slices, ...counted].map((field) => [field, new CodedField()]));
     this.#clusters = cluster && new CodedField();
   }
@@ -81,8 +84,9 @@ export class KeptItems {
     for (const [name, field] of Object.entries(inputs)) {
       const text = textOf(fieldOf(values, field));
       texts[name] = text;
-      this.#bytes += text === null ? 0 : Buffer.byteLength(text);
+      this.#bytes += bytesOf(text);
     }
+    for (const field of this.#besideInputs) this.#bytes += bytesOf(textOf(fieldOf(values, field)));
     this.ids.push(id);
     this.rows.push({ start, length, line, inputs: bitsOf(inputsId) });
     this.#digests.push(Buffer.from(digestOf(id, used), 'hex'));
@@ -156,4 +160,8 @@ function chained(ids: readonly string[], digests: Buffer): string {
   const hash = createHash('sha256');
   for (const position of order) hash.update(digests.subarray(32 * position, 32 * position + 32));
   return hash.digest('hex');
+}
+
+function bytesOf(text: string | null): number {
+  return text === null ? 0 : Buffer.byteLength(text);
 }

@@ -51,7 +51,7 @@ export function plannedCalls(body: string, testCase: Case): readonly PlannedCall
   const { subject, sample_size: times } = testCase;
   switch (subject.kind) {
     case 'prompt': {
-      const message = bytesOfBody(body, subject.inputs) + bytesOfItem(testCase);
+      const message = bytesOfBody(body, subject.inputs) + bytesOfItem(testCase, [body]);
       const shown = message + subject.settings.max_tokens;
       const asked = {
         role: 'subject',
@@ -88,7 +88,8 @@ export function callsOfModels(plan: PlannedCases): number {
  * Returns the judge calls of a case. `shown`: tokens of the texts in the question, besides the instructions; null if they are unbounded.
  */
 function callsToGrade(testCase: Case, shown: number | null): readonly PlannedCalls[] {
-  const item = testCase.subject.kind === 'conversation' ? bytesOfItem(testCase) : 0;
+  const { subject } = testCase;
+  const item = subject.kind === 'conversation' ? bytesOfItem(testCase, [subject.given, subject.when]) : 0;
   return testCase.expectations.flatMap((expectation) => {
     const question = questionOf(expectation, testCase);
     if (!question) return [];
@@ -103,7 +104,8 @@ function questionOf(
   { subject, dataset }: Case,
 ): { readonly judge: ModelSettings; readonly tokens: number } | null {
   if (grader.grader === 'expected_behavior') {
-    return { judge: grader.params.judge, tokens: tokensOfBehavior(grader.params, subject) };
+    const { params } = grader;
+    return { judge: params.judge, tokens: tokensOfBehavior(params, subject) + tokensOfReference(params, dataset) };
   }
   const rubric = grader.grader === 'trial_passes' ? grader.params.rubric : undefined;
   if (!rubric) return null;
@@ -120,7 +122,7 @@ function callToWrite(missing: MissingRubric): PlannedCalls {
  */
 function conversationCalls(body: string, testCase: Case, subject: ConversationSubject): readonly PlannedCalls[] {
   const times = testCase.sample_size * subject.max_turns;
-  const item = bytesOfItem(testCase);
+  const item = bytesOfItem(testCase, [body, subject.given, subject.when]);
   const withItem = (tokens: number | null) => (tokens === null ? null : tokens + item);
   const app = appCalls(body, subject, times);
   return [
@@ -129,9 +131,12 @@ function conversationCalls(body: string, testCase: Case, subject: ConversationSu
   ];
 }
 
-/** Returns the mean size of an item's values, in bytes; 0 without a data set. */
-function bytesOfItem({ dataset }: Case): number {
-  return Math.ceil(dataset?.mean_bytes ?? 0);
+/** Returns an upper bound of the mean size of an item's values in texts that insert them, in bytes; 0 without a data set. */
+function bytesOfItem({ dataset }: Case, texts: readonly string[]): number {
+  if (!dataset) return 0;
+  const names = texts.flatMap((text) => [...text.matchAll(placeholderPattern)].map(([, name]) => name));
+  const times = Object.keys(dataset.inputs).map((input) => names.filter((name) => name === input).length);
+  return Math.ceil(dataset.mean_bytes * Math.max(1, ...times));
 }
 
 /** Returns an upper bound of the tokens of a conversation; null if an application may write at any length. */
@@ -201,7 +206,7 @@ function tokensOfRubric({ text, judge }: RubricSpec): number {
 }
 
 /** Returns the tokens of the text that a judge sees beside the response. A field of an item is at most as long as the item, on average. */
-function tokensOfReference({ reference }: RubricSpec, dataset: Dataset | undefined): number {
+function tokensOfReference({ reference }: RubricSpec | BehaviorSpec, dataset: Dataset | undefined): number {
   if (reference === undefined) return 0;
   const bytes = typeof reference === 'string' ? bytesOfText(JSON.stringify(reference)) : (dataset?.mean_bytes ?? 0);
   return tokensOfMarks + Math.ceil(bytes);

@@ -50,6 +50,32 @@ test('the token bound of a case on a data set adds the mean size of an item', ()
   assert.deepEqual(call, { role: 'subject', settings, times: 500, input_tokens: 12 + 341 + 1000 });
 });
 
+test('the token bound of a case on a data set counts a value as often as it is inserted', () => {
+  const dataset = datasetWith({ mean_bytes: 100, inputs: { x: 'body', y: 'title' } });
+  const [call] = plannedCalls('{{x}}{{y}}{{x}}', { ...caseOf({}, 1), dataset });
+  assert.equal(call?.input_tokens, 15 + 200 + 1000);
+});
+
+test('the token bound of a judge covers its reference: the text of the case, or the mean size of an item', () => {
+  const tokensWith = (reference?: string | { readonly field: string }) => {
+    const rubric = { text: 'Is it good?', judge, ...(reference !== undefined && { reference }) };
+    const levels = Object.fromEntries(Array.from({ length: 5 }, (_, level) => [level + 1, 'x']));
+    const graders = [
+      { grader: 'trial_passes', params: { checks: [], rubric } },
+      { grader: 'expected_behavior', params: { ...rubric, rubric: levels } },
+    ] as const;
+    const expectations = graders.map((grader) => ({ about: 'a', grader, criteria: [] }));
+    const one = { ...caseOf({}, 1), expectations, dataset: datasetWith({ mean_bytes: 5000 }) };
+    const [, ...calls] = plannedCalls('', one);
+    return calls.map(({ input_tokens }) => input_tokens ?? 0);
+  };
+  const plain = tokensWith();
+  for (const [index, tokens] of tokensWith({ field: 'answer' }).entries())
+    assert.ok(tokens > (plain[index] ?? 0) + 5000);
+  for (const [index, tokens] of tokensWith('é'.repeat(3000)).entries())
+    assert.ok(tokens > (plain[index] ?? 0) + 6000 && tokens < (plain[index] ?? 0) + 8000);
+});
+
 test('the token bound of a judge covers its instructions, the message, and the longest possible response', () => {
   const tokensOfJudge = (body: string, max_tokens: number) => {
     const one = judged(caseOf({}, 1));
