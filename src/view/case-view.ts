@@ -7,12 +7,11 @@ import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import { claimsOf } from './claims.js';
 import { datasetView } from './dataset/view-dataset.js';
 import { failingItems, itemView, partText } from './dataset/view-items.js';
-import { findingsOf } from './findings.js';
+import { findingsOf, outcomeOfReply } from './findings.js';
 import { ReplyGroups } from './groups.js';
 import {
   type CaseView,
   type ConversationView,
-  type FindingView,
   type MissingReplies,
   type NamedText,
   type Reply,
@@ -114,12 +113,6 @@ export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case |
     latency_s: latencyOf(trial),
     conversation: trial.conversation ? conversationOf(trial.conversation) : null,
   };
-}
-
-function outcomeOfReply({ outcome }: Trial, findings: readonly FindingView[]): ReplyOutcome {
-  if (outcome === 'missing') return 'missing';
-  if (outcome === 'failed' || findings.some(({ mark }) => mark === 'failed')) return 'failed';
-  return findings.some(({ mark }) => mark === 'ungraded') ? 'ungraded' : 'passed';
 }
 
 /** Returns the total latency of all responses, in seconds; null if one of them is unknown. */

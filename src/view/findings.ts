@@ -3,13 +3,20 @@ import { groupBy } from '#model/data/collections.js';
 import type { Excerpt, Finding, Score } from '#model/run/score.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import { type Asked, askedBy, isAsAsked, wantsMore } from './shortfalls.js';
-import { type FindingView, type Part, type ReplySpan, type ScoreScale, text } from './view.js';
+import { type FindingView, type Part, type ReplyOutcome, type ReplySpan, type ScoreScale, text } from './view.js';
 
 /** Returns the findings of a trial in the order of its expectations. Of values that miss the bar it has the worst per expectation. */
 export function findingsOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined): readonly FindingView[] {
   const expectations = testCase?.expectations ?? [];
   const scoresOf = [...groupBy(scores, ({ expectation }) => expectation)].sort(([a], [b]) => a - b);
   return scoresOf.flatMap(([index, own]) => ofExpectation(index, expectations[index], own, trial));
+}
+
+/** Returns the outcome of a trial with its findings. */
+export function outcomeOfReply({ outcome }: Trial, findings: readonly FindingView[]): ReplyOutcome {
+  if (outcome === 'missing') return 'missing';
+  if (outcome === 'failed' || findings.some(({ mark }) => mark === 'failed')) return 'failed';
+  return findings.some(({ mark }) => mark === 'ungraded') ? 'ungraded' : 'passed';
 }
 
 function ofExpectation(

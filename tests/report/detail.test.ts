@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { prettyDetail } from '#report/run/detail.js';
+import { detailPieces } from '#report/run/detail.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
 import { ReplyGroups } from '#view/groups.js';
@@ -8,11 +8,15 @@ import { text } from '#view/view.js';
 import { matchesGolden } from './golden.js';
 import { sampleViews } from './sample-views.js';
 
+function detailText(...args: Parameters<typeof detailPieces>): string {
+  return [...detailPieces(...args)].join('');
+}
+
 function render(name: string, columns: number, full = false): string {
   const view = sampleViews[name]?.();
   if (!view) throw new Error(`no sample is called ${name}`);
   const screen = { paint: plainPaint, width: columns, columns };
-  return prettyDetail(view, { cases: view.cases.slice(0, 30), onlyFailing: !full, full }, screen);
+  return detailText(view, { cases: view.cases.slice(0, 30), onlyFailing: !full, full }, screen);
 }
 
 for (const name of ['red', 'verdicts', 'scenario']) {
@@ -37,7 +41,7 @@ function alternating(toneOf: (index: number) => string): string {
   const grouped = new ReplyGroups();
   for (const reply of replies) grouped.add(reply);
   const cases = [{ ...caseView, groups: grouped.groups() }];
-  return prettyDetail({ ...view, cases }, { cases, onlyFailing: false, full: true }, screen);
+  return detailText({ ...view, cases }, { cases, onlyFailing: false, full: true }, screen);
 }
 
 test('the style of a group is shown only if all its trials have it', () => {

@@ -12,7 +12,7 @@ import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { fewTrialsNote } from '#report/plan/table.js';
 import { problemsMessage, renderProblems } from '#report/problems.js';
 import { prettyRecompute } from '#report/recompute.js';
-import { prettyDetail } from '#report/run/detail.js';
+import { detailPieces } from '#report/run/detail.js';
 import { interruptedText } from '#report/run/interrupted.js';
 import { prettyAmongSeveral, prettyOverview, prettyView } from '#report/run/pretty.js';
 import { RunProgress, warningLine } from '#report/run/progress.js';
@@ -25,6 +25,10 @@ import { type HostileText, hostileTexts } from '../fixtures/hostile-texts.js';
 import { hostileItems, wideView } from './dataset-sample.js';
 import { rubric, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 import { sampleViews } from './sample-views.js';
+
+function detailText(...args: Parameters<typeof detailPieces>): string {
+  return [...detailPieces(...args)].join('');
+}
 
 const screen = { paint: plainPaint, width: 100 };
 
@@ -298,7 +302,7 @@ for (const name of Object.keys(sampleViews).filter((one) => one !== '500 cases')
       for (const columns of [40, 100, 200]) {
         const wide = { ...screen, columns };
         const details = [true, false].map((full) =>
-          prettyDetail(view, { cases: view.cases, onlyFailing: !full, full }, wide),
+          detailText(view, { cases: view.cases, onlyFailing: !full, full }, wide),
         );
         const output = [prettyView, prettyOverview, prettyAmongSeveral].map((render) => render(view, wide));
         assert.equal(dangerous.exec([...details, ...output].join('\n')), null, `${what} in ${columns} columns`);

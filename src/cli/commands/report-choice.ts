@@ -5,11 +5,27 @@ export interface DetailOptions {
   /** The number of the trial, from 1. */
   readonly trial?: number;
   readonly full?: boolean;
+  /** Items of a data set whose answers differ in their outcome. */
+  readonly flaky?: boolean;
+  /** Items that passed too. */
+  readonly all?: boolean;
+  /** `FIELD=VALUE`: only items of this slice. */
+  readonly slice?: readonly string[];
+  /** The ids of items. */
+  readonly item?: readonly string[];
+  /** The path of a CSV file for the chosen trials. */
+  readonly out?: string;
 }
 
 /** Returns true if any option requests replies. */
 export function wantsDetail(options: DetailOptions): boolean {
-  return (
-    (options.case ?? []).length > 0 || options.failed === true || options.trial !== undefined || options.full === true
-  );
+  const { failed, trial, full, all, out } = options;
+  return (options.case ?? []).length > 0 || failed || trial !== undefined || full || all || out !== undefined
+    ? true
+    : wantsItems(options);
+}
+
+/** Returns true if an option selects items of a data set. */
+export function wantsItems({ flaky, slice = [], item = [] }: DetailOptions): boolean {
+  return flaky === true || slice.length > 0 || item.length > 0;
 }

@@ -1,44 +1,95 @@
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
+import type { Case } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
-import { prettyDetail } from '#report/run/detail.js';
+import { csvLines } from '#report/csv.js';
+import { detailPieces } from '#report/run/detail.js';
+import { plural } from '#report/text/numbers.js';
+import { visible } from '#report/text/visible.js';
+import { writeAtomically } from '#store/files/atomic-write.js';
 import { readTrials } from '#store/run/documents/run-document.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
 import { caseView } from '#view/case-view.js';
+import type { CaseView } from '#view/view.js';
 import { type RunEnding, viewOf } from '#view/view-of.js';
 import { usage } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
-import type { DetailOptions } from './report-choice.js';
+import { type DetailOptions, wantsItems } from './report-choice.js';
+import { chooseTrials, itemsIn, repliesOf } from './report-items.js';
 
-/** Prints cases of a stored run with their replies. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `readTrials` does. */
+/** The maximum number of items without an option that selects them. */
+const mostItems = 10;
+
+/** Prints cases of a stored run with their replies, or writes them to a file. Throws EVA_UNKNOWN_CASE, EVA_USAGE, and as `readTrials` does. */
 export async function showDetail(
   { plan, result }: StoredRun,
   root: string,
   options: DetailOptions & { readonly ending: RunEnding },
   { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
 ): Promise<void> {
-  const chosen = chosenCases(result, options);
-  const whole = withTexts(chosen, runDirOf(root, result.run_id), options);
-  const narrowed = whole.map((one) => onlyTrial(one, options.trial));
   const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
+  const chosen = chosenCases(result, planned, options);
+  const source = { dir: runDirOf(root, result.run_id), body: plan.body };
+  const all = chosen.map((one) => ({ result: one, testCase: planned.get(one.name) }));
+  if (options.out !== undefined) {
+    const fields = all.flatMap(({ testCase }) => testCase?.dataset?.slices.map(({ field }) => field) ?? []);
+    const trials = chooseTrials(all, options);
+    const lines = csvLines(repliesOf(trials, source), [...new Set(fields)]);
+    writeAtomically(resolve(io.cwd(), options.out), lines);
+    const rows = trials.reduce((sum, own) => sum + own.trials.length, 0);
+    terminal.out(`${plural(rows, 'row')} written to ${visible(options.out)}\n`);
+    return;
+  }
+  const items = new Map(chooseTrials(all, shownItems(options)).map((one) => [one.result.name, one]));
+  const { failed, all: isAll, full, trial } = options;
+  const isSelection = failed === true || isAll === true || full === true || trial !== undefined || wantsItems(options);
+  const whole = withTexts(
+    chosen.filter(({ name }) => !planned.get(name)?.dataset),
+    source.dir,
+    options,
+  );
+  const own = new Map(whole.map((one) => [one.name, onlyTrial(one, options.trial).own]));
   const view = viewOf(result, plan, options.ending);
   const run = { isShard: result.shard !== null, body: plan.body };
-  const shown = narrowed.map(({ own, all }) => {
-    const testCase = planned.get(all.name);
-    const { groups } = caseView(own, testCase, run);
-    return { ...caseView(all, testCase, run), groups };
-  });
-  const inOrder = view.cases.flatMap(({ key }) => shown.filter((one) => one.key === key));
-  const detail = { cases: inOrder, onlyFailing: options.failed === true, full: options.full === true };
-  const text = prettyDetail(view, detail, terminal);
-  if (options.full) await showPaged(text, terminal, io);
-  else terminal.out(text);
+  const named = new Set(chosen.map(({ name }) => name));
+  const cases = view.cases
+    .filter(({ name }) => named.has(name.raw))
+    .map((one) => {
+      const shown = own.get(one.name.raw);
+      return shown ? { ...one, groups: caseView(shown, planned.get(shown.name), run).groups } : one;
+    });
+  const detail = {
+    ...{ cases, onlyFailing: options.failed === true, full: options.full === true },
+    items: {
+      isSelection,
+      of: ({ name }: CaseView) => {
+        const one = items.get(name.raw);
+        return one ? itemsIn(repliesOf([one], source), isSelection ? Number.POSITIVE_INFINITY : mostItems) : [];
+      },
+    },
+  };
+  const pieces = detailPieces(view, detail, terminal);
+  if (options.full) await showPaged(pieces, terminal, io);
+  else for (const piece of pieces) terminal.out(piece);
 }
 
-function chosenCases({ cases }: RunResult, { case: names = [], failed, trial }: DetailOptions): readonly CaseResult[] {
+/** Returns the options with `failed`, unless they select items in another way. */
+function shownItems(options: DetailOptions): DetailOptions {
+  const { all, full, flaky, item = [], trial } = options;
+  const isOther = all || full || flaky || item.length > 0 || trial !== undefined;
+  return isOther ? options : { ...options, failed: true };
+}
+
+function chosenCases(
+  { cases }: RunResult,
+  planned: ReadonlyMap<string, Case>,
+  options: DetailOptions,
+): readonly CaseResult[] {
+  const { case: names = [], failed, trial } = options;
   const known = cases.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -49,7 +100,11 @@ function chosenCases({ cases }: RunResult, { case: names = [], failed, trial }: 
     );
   }
   const named = names.length === 0 ? cases : cases.filter(({ name }) => names.includes(name));
-  const chosen = failed && names.length === 0 ? named.filter(({ passed }) => passed !== true) : named;
+  const ofDatasets = named.filter(({ name }) => planned.get(name)?.dataset);
+  if (wantsItems(options) && ofDatasets.length === 0) throw usage('EVA_USAGE:no_dataset', null);
+  const narrowed = wantsItems(options) ? ofDatasets : named;
+  const isLeft = (one: CaseResult) => one.passed !== true || ofDatasets.includes(one);
+  const chosen = failed && names.length === 0 ? narrowed.filter(isLeft) : narrowed;
   if (trial === undefined) return chosen;
   const [only, ...others] = chosen;
   if (!only || others.length > 0) throw usage('EVA_USAGE:trial_of_which_case', null);
@@ -107,12 +162,13 @@ const notStarted: readonly (number | null)[] = [126, 127];
  * Shows a text through `$PAGER` if standard output is a terminal and a pager is set. Prints it if there is no pager or it cannot be started.
  * `less` shows colours, and ends at once if the text fits. The text must be escaped already, so that no reply can control the pager.
  */
-async function showPaged(text: string, terminal: Terminal, { env, stdout }: Io): Promise<void> {
+async function showPaged(pieces: Iterable<string>, terminal: Terminal, { env, stdout }: Io): Promise<void> {
   const pager = env['PAGER']?.trim();
   if (stdout.isTTY !== true || !pager) {
-    terminal.out(text);
+    for (const piece of pieces) terminal.out(piece);
     return;
   }
+  const text = [...pieces].join('');
   const isStarted = await new Promise<boolean>((done) => {
     const child = spawn(pager, {
       shell: true,

@@ -6,6 +6,7 @@ import {
   type Done,
   dollarsFrom,
   jsonOption,
+  listOption,
   rootOption,
   shardFrom,
   trustOption,
@@ -72,6 +73,11 @@ export function addReport(program: Command, io: Io, done: Done): void {
     .argument('[run]', 'the name of its folder in .eva/runs/ (default: the last run with a result)')
     .addOption(caseOption('only this case with its replies, or these if repeated'))
     .option('--failed', 'the cases that did not pass, with the replies that failed')
+    .option('--flaky', 'the items of data sets whose answers differ: some passed, some did not')
+    .option('--all', 'every item of data sets, also those that passed')
+    .addOption(listOption('--slice <field=value>', 'only items with this value; class=NAME: that expect this class'))
+    .addOption(listOption('--item <id>', 'only this item, with all its answers'))
+    .option('--out <file.csv>', 'write the trials to a CSV file, one record each, instead of showing them')
     .addOption(new Option('--trial <n>', 'only this trial of the case').argParser(countFrom))
     .option('--full', 'every reply, nothing cut; uses $PAGER on a terminal')
     .option('--recompute', 'compute every verdict again from the stored scores, and compare')
@@ -98,6 +104,8 @@ Examples:
 const reportExamples = `
 Examples:
   eva report                           the last run with a result
+  eva report --failed --slice lang=de  the items of a slice that failed
+  eva report --out results.csv         every trial, for a spreadsheet
   eva report --recompute               do its verdicts follow from its scores?`;
 
 const mergeExamples = `

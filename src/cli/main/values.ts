@@ -85,6 +85,10 @@ export const rootOption = () =>
 
 export const caseOption = (about: string) => new Option('--case <name>', about).argParser(addTo).default([], 'all');
 
+/** Returns an option that can be repeated. */
+export const listOption = (flags: string, about: string) =>
+  new Option(flags, about).argParser(addTo).default([], 'all');
+
 export const jsonOption = () => new Option('--json', 'print data instead of text');
 
 export const underpoweredOption = () =>

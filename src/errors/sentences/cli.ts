@@ -20,6 +20,9 @@ function jobText({ engine, index, of, variables }: JobNumber): string {
 
 const writeShard = 'write the shard, such as --shard 2/5';
 
+/** The maximum number of names in a hint. */
+const mostNamed = 8;
+
 /** The sentences of problems that `cli` finds. */
 export const cliSentences = {
   'EVA_USAGE:command_line': ({ flaw, meant }: { readonly flaw: string; readonly meant: string | undefined }) => ({
@@ -39,6 +42,39 @@ export const cliSentences = {
   'EVA_USAGE:no_trial': (params: { readonly case: string; readonly trial: number; readonly trials: number }) => ({
     message: `case ${quoted(params.case)} has no trial ${params.trial}`,
     hint: `its last trial is ${params.trials}`,
+  }),
+  'EVA_USAGE:no_dataset': {
+    message: 'no shown case has a data set',
+    hint: '--slice, --item and --flaky select items of a data set; --failed selects replies of all cases',
+  },
+  'EVA_USAGE:unknown_slice_field': ({
+    slice,
+    fields,
+  }: {
+    readonly slice: string;
+    readonly fields: readonly string[];
+  }) => ({
+    message: `--slice ${quoted(slice)} does not name a field and its value`,
+    hint:
+      fields.length === 0
+        ? 'the cases have no slices: name fields in dataset.slices'
+        : `write FIELD=VALUE; the fields are ${listed(fields.slice(0, mostNamed))}`,
+  }),
+  'EVA_USAGE:unknown_slice_value': (params: {
+    readonly field: string;
+    readonly value: string;
+    readonly nearest: string | null;
+    readonly values: readonly string[];
+  }) => ({
+    message: `no item has ${quoted(params.value)} as its ${params.field}`,
+    hint:
+      params.nearest === null
+        ? `the values are ${listed(params.values.slice(0, mostNamed))}`
+        : `did you mean ${quoted(params.nearest)}?`,
+  }),
+  'EVA_USAGE:unknown_item': ({ item, asked }: { readonly item: string; readonly asked: number }) => ({
+    message: `the run did not ask an item ${quoted(item)}`,
+    hint: `it asked ${asked}; eva report --all lists them`,
   }),
   'EVA_NO_SHARD:no_engine': {
     message: '--shard auto: no environment variable has the number of this job',

@@ -1,9 +1,12 @@
+import type { DatasetView } from '#view/dataset/dataset-view.js';
 import { missed } from '#view/groups.js';
 import type { CaseView, Claim, FindingView, Group, Reply, View } from '#view/view.js';
 import { count, plural } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { datasetHeading, datasetSummary } from './dataset/dataset-block.js';
+import { itemDetail } from './dataset/item-detail.js';
 import { markFor, paintedMark } from './mark.js';
 import { gaveUpLines } from './result/case-block.js';
 import { claimIndent } from './result/claim-lines.js';
@@ -15,6 +18,14 @@ import { sureLines } from './result/totals.js';
 import { trialRanges, unfinishedLines } from './result/unfinished.js';
 import { verdictLines } from './result/verdict.js';
 
+/** The items of data sets that are shown. */
+interface DetailItems {
+  /** True if options select them; then the slices and classes of their case are omitted. */
+  readonly isSelection: boolean;
+  /** Returns the items of a case, each with its replies by equal text. */
+  readonly of: (caseView: CaseView) => Iterable<readonly Group[]>;
+}
+
 /** The part of a run that is shown in detail. */
 interface Detail {
   readonly cases: readonly CaseView[];
@@ -22,27 +33,42 @@ interface Detail {
   readonly onlyFailing: boolean;
   /** Shows all replies, without truncating them. */
   readonly full: boolean;
+  readonly items?: DetailItems;
 }
 
 const mostGroups = 3;
 const mostLines = 30;
 const mostMarks = 400;
 
-/** Renders cases with all claims and replies. */
-export function prettyDetail(view: View, detail: Detail, screen: Screen): string {
-  const sections = [
-    verdictLines(view, screen),
-    ...detail.cases.map((caseView) => caseLines(caseView, detail, screen)),
-    sureLines(
-      {
-        claims: detail.cases.flatMap(({ claims }) => claims),
-        datasets: detail.cases.map(({ dataset }) => dataset),
-      },
-      screen,
-    ),
-  ];
-  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `\n${texts.join('\n\n')}\n`;
+/** Renders cases with all claims and replies, piece by piece: a data set may have 50,000 items. */
+export function* detailPieces(view: View, detail: Detail, screen: Screen): Generator<string> {
+  yield `\n${verdictLines(view, screen).join('\n')}\n`;
+  for (const caseView of detail.cases) {
+    yield '\n';
+    for (const lines of caseParts(caseView, detail, screen)) yield lines.map((line) => `${line}\n`).join('');
+  }
+  const datasets = detail.items?.isSelection ? [] : detail.cases.map(({ dataset }) => dataset);
+  const sure = sureLines({ claims: detail.cases.flatMap(({ claims }) => claims), datasets }, screen);
+  if (sure.length > 0) yield `\n${sure.join('\n')}\n`;
+}
+
+function* caseParts(caseView: CaseView, detail: Detail, screen: Screen): Generator<readonly string[]> {
+  if (!caseView.dataset) {
+    yield caseLines(caseView, detail, screen);
+    return;
+  }
+  yield datasetLines(caseView, caseView.dataset, detail, screen);
+  let isEmpty = true;
+  for (const groups of detail.items?.of(caseView) ?? []) {
+    yield itemDetail(groups, caseView, detail.full, screen);
+    isEmpty = false;
+  }
+  if (isEmpty && detail.items?.isSelection) yield ['   no item was selected'];
+}
+
+function datasetLines(caseView: CaseView, dataset: DatasetView, { items }: Detail, screen: Screen): readonly string[] {
+  if (caseView.outcome === 'unfinished') return unfinishedLines([caseView], screen);
+  return items?.isSelection ? datasetHeading(caseView, dataset, screen) : datasetSummary(caseView, dataset, screen);
 }
 
 function caseLines(caseView: CaseView, detail: Detail, screen: Screen): string[] {

@@ -63,7 +63,8 @@ export function withRegular<T>(path: string, flags: number, work: (fd: number) =
   }
 }
 
-function openIfThere(path: string, flags: number): number | null {
+/** Opens a regular file; null if it is missing. */
+export function openIfThere(path: string, flags: number): number | null {
   try {
     return openRegular(path, flags);
   } catch (error) {

@@ -6,7 +6,8 @@ import { markFor } from '../mark.js';
 
 /** Returns the claim about all items, which the heading of a case shows; undefined if all claims are about classes or values. */
 export function claimOfAll({ claims }: CaseView): Claim | undefined {
-  return claims.find(({ found }) => found.k !== undefined) ?? (claims.length === 1 ? claims[0] : undefined);
+  const counted = claims.find(({ found }) => found.k !== undefined);
+  return counted ?? claims.find(({ range }) => range !== null) ?? (claims.length === 1 ? claims[0] : undefined);
 }
 
 /** Returns where a case stopped in parts: `stopped at 351 of 500`; none if it asked all. */

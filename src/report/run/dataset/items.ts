@@ -1,5 +1,4 @@
 import { oneLine } from '#model/text/quoted.js';
-import type { ItemView } from '#view/dataset/dataset-view.js';
 import { missed } from '#view/groups.js';
 import type { CaseView, FindingView, Group, Miss, Reply } from '#view/view.js';
 import { clip } from '../../text/clip.js';
@@ -16,7 +15,7 @@ export function itemExamples(caseView: CaseView, misses: readonly Miss[], screen
   return chosen(failing, caseView)
     .slice(0, mostExamples)
     .flatMap((group) => [
-      ...labelled('item', [clip(itemText(group.example.item, group.times, caseView), roomBesideLabel(screen))], screen),
+      ...labelled('item', [clip(itemText(group, caseView), roomBesideLabel(screen))], screen),
       ...inputLines(group.example, screen),
       ...exampleLines(withoutClasses(group.example), misses, screen),
       ...classLines(group.example, screen),
@@ -35,14 +34,14 @@ function chosen(groups: readonly Group[], { dataset }: CaseView): readonly Group
   return [...groups].sort((a, b) => Number(isOfFailed(b)) - Number(isOfFailed(a)));
 }
 
-/** Renders an item: `t-0412 · language nl · 2 of 3 answers`. */
-export function itemText(item: ItemView | null, times: number, { dataset }: Pick<CaseView, 'dataset'>): string {
+/** Renders an item: `t-0412 · language nl · 2 of 3 answers failed`. */
+export function itemText({ example: { item, outcome }, times }: Group, { dataset }: Pick<CaseView, 'dataset'>): string {
   if (!item) return '';
   const draws = dataset?.draws ?? 1;
   return [
     item.id.raw,
     ...item.slices.map(({ name, value }) => `${name.raw} ${value.raw}`),
-    ...(draws > 1 ? [`${count(times)} of ${count(draws)} answers`] : []),
+    ...(draws > 1 ? [`${count(times)} of ${count(draws)} answers ${outcome}`] : []),
   ]
     .map(oneLine)
     .join(separator);

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { AfterLoss } from '#errors/sentences/store.js';
-import { excessOf, fileBounds, isObject } from '#model/data/json.js';
+import { excessOf, fileBounds } from '#model/data/json.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { storedFlaw } from '#schema/stored.js';
 import { onDisk } from '../../files/disk-error.js';
@@ -11,7 +11,7 @@ import { takeLine } from '../../files/jsonl.js';
 import { linesOf } from '../../files/line-reader.js';
 import { readRegular, withRegular } from '../../files/regular-file.js';
 import { fillInputs } from '../journal/input-log.js';
-import type { GradedTrialLine } from '../journal/trial-log.js';
+import { type GradedTrialLine, takeTrial } from '../journal/trial-log.js';
 
 /** The documents in the folder of a run, by their names without `.json`. */
 interface StoredDocuments {
@@ -76,10 +76,4 @@ export function readTrials(
   onDisk('read', path, () => withRegular(path, constants.O_RDONLY, read));
   fillInputs(dir, { cases: [{ trials: found.map(({ trial }) => trial) }] });
   return found.filter((line) => storedFlaw('gradedTrial', line) === null);
-}
-
-/** Takes a line of which only the case and the trial are known to be valid: it can hold digests in place of its messages. */
-function takeTrial(value: unknown): { readonly value: GradedTrialLine } | { readonly reason: string } {
-  const isTrial = isObject(value) && typeof value['case'] === 'string' && isObject(value['trial']);
-  return isTrial ? { value: value as unknown as GradedTrialLine } : { reason: 'is not a trial' };
 }

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { closeSync, constants } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
@@ -7,9 +7,9 @@ import { isObject } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
 import { onDisk } from '../../files/disk-error.js';
 import { takeLine } from '../../files/jsonl.js';
-import { linesOf } from '../../files/line-reader.js';
+import { lineAt, linesOf } from '../../files/line-reader.js';
 import { LineWriter } from '../../files/line-writer.js';
-import { withRegular } from '../../files/regular-file.js';
+import { openIfThere, withRegular } from '../../files/regular-file.js';
 
 /** The minimum length of a text that a digest replaces, in UTF-16 units. For shorter ones a digest would save nothing. */
 const shortest = 200;
@@ -98,6 +98,42 @@ function eachInput(dir: string, take: (line: InputLine) => void): void {
   onDisk('read', path, () => withRegular(path, constants.O_RDONLY, read));
 }
 
+/** Reads texts of `inputs.jsonl` by their digests. */
+export interface InputTexts {
+  /** Replaces the digests in a document by their texts. Throws EVA_BAD_RUN if one is missing, EVA_DISK. */
+  readonly fill: (document: unknown) => void;
+  readonly close: () => void;
+}
+
+/** Opens `inputs.jsonl` to read texts one at a time. Keeps only the places of texts in memory. Throws EVA_DISK, EVA_ODD_FILE. */
+export function openInputTexts(dir: string): InputTexts {
+  const path = inputsPath(dir);
+  const fd = onDisk('read', path, () => openIfThere(path, constants.O_RDONLY));
+  let places: Map<string, number> | undefined;
+  const textOf = (digest: string): string | null => {
+    if (fd === null) return null;
+    places ??= placesIn(fd, path);
+    const start = places.get(digest);
+    const bytes = start === undefined ? null : onDisk('read', path, () => lineAt(fd, start));
+    const taken = bytes ? takeLine(bytes, takeInput) : null;
+    return taken && 'value' in taken && taken.value.sha256 === digest ? taken.value.text : null;
+  };
+  return {
+    fill: (document) => replaceDigests(dir, document, textOf),
+    close: () => (fd === null ? undefined : closeSync(fd)),
+  };
+}
+
+/** Returns the offsets of the lines of an open file by the digests that they claim, which a reader must check. */
+function placesIn(fd: number, path: string): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const { bytes, start } of linesOf(fd, path)) {
+    const digest = /^\{"sha256":"([0-9a-f]{64})"/.exec(bytes?.toString('latin1', 0, 100) ?? '')?.[1];
+    if (digest !== undefined) places.set(digest, start);
+  }
+  return places;
+}
+
 function digestsIn(dir: string): Set<string> {
   const digests = new Set<string>();
   eachInput(dir, (line) => digests.add(line.sha256));
@@ -141,15 +177,21 @@ interface TextField {
  * Throws EVA_BAD_RUN if `inputs.jsonl` lacks a text, EVA_DISK, EVA_ODD_FILE.
  */
 export function fillInputs(dir: string, document: unknown): void {
-  const fields = [...textFields(document)].filter(({ of, key }) => digestOf(of[key]) !== null);
-  if (fields.length === 0) return;
-  const texts = new Map<string, string | null>(fields.map(({ of, key }) => [digestOf(of[key]) ?? '', null]));
+  const digests = new Set([...textFields(document)].flatMap(({ of, key }) => digestOf(of[key]) ?? []));
+  if (digests.size === 0) return;
+  const texts = new Map<string, string>();
   eachInput(dir, ({ sha256, text }) => {
-    if (texts.has(sha256)) texts.set(sha256, text);
+    if (digests.has(sha256)) texts.set(sha256, text);
   });
-  for (const { of, key } of fields) {
-    const text = texts.get(digestOf(of[key]) ?? '');
-    if (typeof text !== 'string') throw new EvaError([problem('EVA_BAD_RUN:no_input', { run_id: basename(dir) })]);
+  replaceDigests(dir, document, (digest) => texts.get(digest) ?? null);
+}
+
+function replaceDigests(dir: string, document: unknown, textOf: (digest: string) => string | null): void {
+  for (const { of, key } of textFields(document)) {
+    const digest = digestOf(of[key]);
+    if (digest === null) continue;
+    const text = textOf(digest);
+    if (text === null) throw new EvaError([problem('EVA_BAD_RUN:no_input', { run_id: basename(dir) })]);
     of[key] = text;
   }
 }

@@ -1,5 +1,6 @@
 import { closeSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '#model/data/json.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { onDisk } from '../../files/disk-error.js';
@@ -58,4 +59,10 @@ export function openTrialLog(dir: string): TrialLog {
       }
     },
   };
+}
+
+/** Takes a line of `trials.jsonl` of which only the case and the trial are known to be valid: it can hold digests in place of its messages. */
+export function takeTrial(value: unknown): { readonly value: GradedTrialLine } | { readonly reason: string } {
+  const isTrial = isObject(value) && typeof value['case'] === 'string' && isObject(value['trial']);
+  return isTrial ? { value: value as unknown as GradedTrialLine } : { reason: 'is not a trial' };
 }

@@ -1,0 +1,124 @@
+import type { Case } from '#model/case.js';
+import { groupBy } from '#model/data/collections.js';
+import type { CaseResult } from '#model/run/run.js';
+import { nearest } from '#model/text/nearest.js';
+import type { CsvTrial } from '#report/csv.js';
+import { trialsInOrder } from '#store/run/documents/trial-reader.js';
+import { replyOf } from '#view/case-view.js';
+import { chosenTrials, type ItemChoice, valuesOfField } from '#view/dataset/choose-items.js';
+import { ReplyGroups } from '#view/groups.js';
+import type { Group, Reply } from '#view/view.js';
+import { usage } from '../evaluating/eval-options.js';
+import type { DetailOptions } from './report-choice.js';
+
+/** A case of a stored run, and the trials that are shown. */
+export interface ChosenCase {
+  readonly result: CaseResult;
+  readonly testCase: Case | undefined;
+  readonly trials: readonly number[];
+}
+
+/** The folder of a run, and the body of its prompt. */
+export interface RunSource {
+  readonly dir: string;
+  readonly body: string;
+}
+
+/** Chooses trials of cases. Throws EVA_USAGE for an unknown field, value or item. */
+export function chooseTrials(
+  cases: readonly Pick<ChosenCase, 'result' | 'testCase'>[],
+  options: DetailOptions,
+): readonly ChosenCase[] {
+  const choice = choiceOf(cases, options);
+  return cases.map(({ result, testCase }) => {
+    const trials = chosenTrials(result, testCase, choice);
+    const { trial } = options;
+    return { result, testCase, trials: trial === undefined ? trials : trials.filter((index) => index === trial - 1) };
+  });
+}
+
+function choiceOf(cases: readonly Pick<ChosenCase, 'result' | 'testCase'>[], options: DetailOptions): ItemChoice {
+  const { failed = false, flaky = false, slice = [], item = [] } = options;
+  const planned = cases.flatMap(({ testCase }) => testCase ?? []);
+  const slices = groupBy(
+    slice.map((text) => sliceOf(text, planned)),
+    ([field]) => field,
+  );
+  requireItems(cases, item);
+  return {
+    failed,
+    flaky,
+    slices: new Map([...slices].map(([field, own]) => [field, new Set(own.map(([, value]) => value))])),
+    items: item.length === 0 ? null : new Set(item),
+  };
+}
+
+function sliceOf(text: string, cases: readonly Case[]): readonly [field: string, value: string] {
+  const places = [...text.matchAll(/=/g)].map(({ index }) => index);
+  const field = places
+    .map((at) => text.slice(0, at))
+    .find((name) => cases.some((own) => valuesOfField(name, own).length > 0));
+  if (field === undefined) {
+    const fields = cases.flatMap((own) => fieldsOf(own));
+    throw usage('EVA_USAGE:unknown_slice_field', { slice: text, fields: [...new Set(fields)] });
+  }
+  const value = text.slice(field.length + 1);
+  const values = [...new Set(cases.flatMap((own) => valuesOfField(field, own)))];
+  if (values.includes(value)) return [field, value];
+  throw usage('EVA_USAGE:unknown_slice_value', { field, value, nearest: nearest(value, values) ?? null, values });
+}
+
+function fieldsOf({ dataset, expectations }: Case): readonly string[] {
+  const hasClasses = expectations.some(({ grader }) => grader.grader === 'class');
+  return [...(dataset?.slices ?? []).map(({ field }) => field), ...(hasClasses ? ['class'] : [])];
+}
+
+function requireItems(cases: readonly Pick<ChosenCase, 'result'>[], items: readonly string[]): void {
+  if (items.length === 0) return;
+  const asked = new Set(cases.flatMap(({ result }) => result.trials.flatMap(({ origin }) => origin?.item ?? [])));
+  const unknown = items.find((item) => !asked.has(item));
+  if (unknown !== undefined) throw usage('EVA_USAGE:unknown_item', { item: unknown, asked: asked.size });
+}
+
+/** Reads the chosen trials one at a time, with their texts if `trials.jsonl` still has them. Throws as `trialsInOrder` does. */
+export function* repliesOf(chosen: readonly ChosenCase[], { dir, body }: RunSource): Generator<CsvTrial> {
+  for (const { result, testCase, trials } of chosen) {
+    const wanted = new Set(trials);
+    const found = trialsInOrder(dir, new Map([[result.name, wanted]]));
+    let hasTexts = false;
+    for (const { trial, scores } of found) {
+      hasTexts = true;
+      yield { name: result.name, reply: replyOf(trial, scores, testCase, body) };
+    }
+    if (!hasTexts) yield* storedReplies(result, testCase, { wanted, body });
+  }
+}
+
+function* storedReplies(
+  { name, trials, scores }: CaseResult,
+  testCase: Case | undefined,
+  { wanted, body }: { readonly wanted: ReadonlySet<number>; readonly body: string },
+): Generator<CsvTrial> {
+  const own = groupBy(scores, ({ trial }) => trial);
+  for (const trial of trials) {
+    if (wanted.has(trial.index)) yield { name, reply: replyOf(trial, own.get(trial.index) ?? [], testCase, body) };
+  }
+}
+
+/** Groups replies of one item after another by equal text. Stops after `most` items. */
+export function* itemsIn(replies: Iterable<CsvTrial>, most: number): Generator<readonly Group[]> {
+  let groups = new ReplyGroups();
+  let current: Reply['item'] = null;
+  let items = 0;
+  for (const { reply } of replies) {
+    if (current && reply.item?.id.raw !== current.id.raw) {
+      yield groups.groups();
+      items += 1;
+      if (items >= most) return;
+      groups = new ReplyGroups();
+    }
+    groups.add(reply);
+    current = reply.item;
+  }
+  if (current) yield groups.groups();
+}

@@ -1,0 +1,66 @@
+import type { NamedText, Reply } from '#view/view.js';
+import { findingText } from './run/result/claim-words.js';
+
+/** One trial of a case for a table. */
+export interface CsvTrial {
+  readonly name: string;
+  readonly reply: Reply;
+}
+
+const before = ['case', 'item', 'draw'];
+const after = ['outcome', 'expected', 'answered', 'inputs', 'reply', 'reason'];
+
+/**
+ * Renders trials as CSV (RFC 4180), one record each, with a header: one column for each of `fields`, the slice fields. A field with the
+ * name of another column is `slice.NAME`. Spreadsheets would compute a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return,
+ * so it gets a `'` before it.
+ */
+export function* csvLines(trials: Iterable<CsvTrial>, fields: readonly string[]): Generator<string> {
+  const columns = fields.map((field) => ([...before, ...after].includes(field) ? `slice.${field}` : field));
+  yield record([...before, ...columns, ...after]);
+  for (const trial of trials) yield record(cellsOf(trial, fields));
+}
+
+function cellsOf({ name, reply }: CsvTrial, fields: readonly string[]): readonly string[] {
+  const { item, outcome, trial } = reply;
+  const slice = (field: string) => item?.slices.find((own) => own.name.raw === field)?.value.raw ?? '';
+  const classes = item?.classes ?? [];
+  return [
+    ...[name, item?.id.raw ?? '', String(item ? item.draw : trial)],
+    ...fields.map(slice),
+    outcome,
+    classes.map(({ expected }) => expected.raw).join('; '),
+    classes.map(({ answered }) => answered?.raw ?? '').join('; '),
+    inputsText(item?.inputs ?? []),
+    replyText(reply),
+    reasonText(reply),
+  ];
+}
+
+/** Returns the text of a single input, and several as JSON. */
+function inputsText(inputs: readonly NamedText[]): string {
+  const [only, ...others] = inputs;
+  if (!only || others.length === 0) return only?.value.raw ?? '';
+  return JSON.stringify(Object.fromEntries(inputs.map(({ name, value }) => [name.raw, value.raw])));
+}
+
+/** Returns the response, and of several turns the whole conversation. */
+function replyText({ turns }: Reply): string {
+  const [only, ...others] = turns;
+  if (!only || others.length === 0) return only?.response.raw ?? '';
+  return turns.map(({ message, response }) => `user: ${message.raw}\nreply: ${response.raw}`).join('\n');
+}
+
+function reasonText({ findings, unusable }: Reply): string {
+  const missed = findings.filter(({ mark }) => mark !== 'passed').map((finding) => findingText(finding));
+  return missed.length > 0 ? missed.join('; ') : (unusable?.raw ?? '');
+}
+
+function record(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,57 @@
+import { missed } from '#view/groups.js';
+import type { CaseView, Group } from '#view/view.js';
+import { clip } from '../../text/clip.js';
+import { resultWidth, type Screen } from '../../text/paint.js';
+import { shortened, wrap } from '../../text/wrap.js';
+import { paintedMark } from '../mark.js';
+import { findingLabel, findingText } from '../result/claim-words.js';
+import { labelled, roomBesideLabel } from '../result/example.js';
+import { classLines, itemText, withoutClasses } from './items.js';
+
+/** The maximum number of lines of an input and of a reply, unless all of them are shown. */
+const mostLines = 3;
+
+/** Renders an item with its inputs and its answers, equal ones once. Shortens texts unless `full`. */
+export function itemDetail(groups: readonly Group[], caseView: CaseView, full: boolean, screen: Screen): string[] {
+  const [first] = groups;
+  const item = first?.example.item;
+  if (!first || !item) return [];
+  const own = groups.length === 1 ? first : null;
+  const mark = paintedMark(first.example.outcome, screen);
+  const title = itemText(first, own ? caseView : { dataset: null });
+  return [
+    `   ${mark} ${screen.paint.bold(clip(title, resultWidth(screen) - 5))}`,
+    ...item.inputs.flatMap(({ name, value }) => {
+      const isNamed = item.inputs.length > 1 || name.raw === 'message';
+      return labelled('input', lines(isNamed ? `${name.raw}: ${value.raw}` : value.raw, full, screen), screen);
+    }),
+    ...groups.flatMap((group) => [...(own ? [] : answersLine(group, screen)), ...answerLines(group, full, screen)]),
+  ];
+}
+
+function answersLine({ trials, example: { outcome } }: Group, screen: Screen): string[] {
+  const numbers = `${trials.length} ${trials.length === 1 ? 'answer' : 'answers'} ${outcome}`;
+  return [`     ${paintedMark(outcome, screen)} ${numbers}`];
+}
+
+function answerLines({ example }: Group, full: boolean, screen: Screen): string[] {
+  const { turns, is_cut, conversation } = example;
+  const texts = turns.flatMap(({ message, response }) => [
+    ...(conversation ? labelled('user', lines(message.raw, full, screen), screen) : []),
+    ...labelled('reply', lines(response.raw, full, screen), screen),
+  ]);
+  const gone = is_cut ? labelled('reply', ['(its text is gone: trials.jsonl was deleted)'], screen) : [];
+  return [
+    ...(texts.length > 0 ? texts : gone),
+    ...classLines(example, screen),
+    ...missed(withoutClasses(example)).flatMap((finding) =>
+      labelled(findingLabel(finding), lines(findingText(finding), full, screen), screen),
+    ),
+  ];
+}
+
+function lines(raw: string, full: boolean, screen: Screen): string[] {
+  if (raw.trim() === '') return ['(empty)'];
+  const room = roomBesideLabel(screen);
+  return full ? wrap(raw.trimEnd(), room) : shortened(raw.trim().replace(/\s*\n\s*/g, ' '), room, mostLines);
+}
