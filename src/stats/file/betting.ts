@@ -80,7 +80,7 @@ class FileMixture implements FileProcess {
     if (this.#decision !== null) return this.logE();
     const [left, needed] = [this.#N - this.#seen, this.#needed];
     const ones = Math.min(count, left);
-    if (ones >= needed) return Number.POSITIVE_INFINITY;
+    if (isMet(needed - ones, left - ones)) return Number.POSITIVE_INFINITY;
     // The j-th one multiplies a bet v by 1 + v (left - needed) / (needed - j): a quotient of gamma functions.
     const product = (from: number) => logFactorial(from) - logFactorial(from - ones);
     return this.#bets.logEAfter((bet) => product(needed + bet * (left - needed)) - product(needed));
@@ -93,11 +93,15 @@ class FileMixture implements FileProcess {
   #decide(): void {
     if (this.#decision !== null) return;
     const left = this.#N - this.#seen;
-    const isCertain = left === 0 ? this.#needed <= sumRounding : this.#needed / left <= settled;
     const isImpossible = left === 0 || this.#needed / left >= 1 - settled;
-    if (isCertain) this.#decision = { kind: 'certain', at: this.#seen };
+    if (isMet(this.#needed, left)) this.#decision = { kind: 'certain', at: this.#seen };
     else if (isImpossible) this.#decision = { kind: 'impossible', at: this.#seen };
   }
+}
+
+/** Returns true if the values that are left need no more to reach the bar. */
+function isMet(needed: number, left: number): boolean {
+  return left === 0 ? needed <= sumRounding : needed / left <= settled;
 }
 
 /** Returns ln Γ(x + 1) for x > 0. */

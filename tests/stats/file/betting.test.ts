@@ -74,14 +74,23 @@ test('the bounds of a whole file are its mean, and those of no value are 0 and 1
 
 test('the value after more ones is the one that pushing them gives', () => {
   const value = fc.double({ min: 0, max: 1, noNaN: true });
-  const property = fc.property(fc.array(value, { maxLength: 40 }), value, fc.nat(60), (values, m0, count) => {
+  const bar = fc.double({ min: 0.3, max: 0.9, noNaN: true });
+  let finite = 0;
+  const property = fc.property(fc.array(value, { maxLength: 40 }), bar, fc.nat(30), (values, m0, count) => {
     const process = after(values, 60, m0);
     const foreseen = process.logEAfterOnes(count);
     for (let one = values.length; one < Math.min(60, values.length + count); one++) process.push(1);
     if (Number.isFinite(foreseen)) assertClose(process.logE(), foreseen, 1e-8, 1e-8);
     else assert.equal(process.logE(), foreseen);
+    if (count > 0 && Number.isFinite(foreseen)) finite += 1;
   });
   fc.assert(property, { seed: 5, numRuns: 300 });
+  assert.ok(finite > 100, `${finite} finite values`);
+});
+
+test('a claim that all values to come must be near 1 for is still open', () => {
+  assert.equal(after([0, 0, 0], 10, 0.699).decision(), null);
+  assert.deepEqual(after([0, 0, 0], 10, 0.701).decision(), { kind: 'impossible', at: 3 });
 });
 
 test('a file that is seen whole is counted, whatever its sum is rounded to', () => {

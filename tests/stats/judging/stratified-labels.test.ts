@@ -36,6 +36,20 @@ test('a false claim passes in fewer than alpha of all samples, however people di
   }
 });
 
+test('p is the greatest share of samples with the same strata that look as good, however people divide too few passes', () => {
+  const observed: StratifiedLabels = { judged, judge_passed, m1: 4, x1: 4, m0: 2, x0: 1 };
+  const estimate = (labels: StratifiedLabels) => judge_passed * labels.x1 * 2 + (judged - judge_passed) * labels.x0 * 4;
+  for (const need of [6, 8, 10]) {
+    let greatest = 0;
+    for (let A = Math.max(0, need - 1 - (judged - judge_passed)); A <= Math.min(judge_passed, need - 1); A++) {
+      const samples = samplesOf(A, need - 1 - A).filter(({ m1 }) => m1 === 4);
+      const asGood = samples.filter((labels) => estimate(labels) >= estimate(observed));
+      greatest = Math.max(greatest, asGood.length / samples.length);
+    }
+    assertClose(stratifiedP(observed, need), greatest, 1e-12, 0, `need ${need}`);
+  }
+});
+
 test('the bound is the largest share that is shown', () => {
   const labels = { judged: 300, judge_passed: 250, m1: 50, x1: 49, m0: 10, x0: 2 };
   const shown = Math.round(stratifiedLowerBound(labels, 0.05) * 300);
