@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Criterion } from '#decide/criterion.js';
-import { decideCase } from '#decide/decide-case.js';
 import { isInRange } from '#decide/score-range.js';
 import type { Case, Expectation, Grader } from '#model/case.js';
 import type { CaseResult, Recomputation, RunPlan, RunResult, RunRow, VerdictDifference } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { toCaseResult, undecided, withStopEarly } from './following/best-case.js';
+import { redecide } from './redecide.js';
 import { summarize } from './summarize.js';
 import { plannedTrialsInShard, type TrialsOfShard } from './trials-of-shard.js';
 
@@ -74,9 +73,16 @@ function caseContradictions({ testCase, stored, recomputed, isShard, own }: Both
   const hasMissing = stored.trials.some(({ outcome }) => outcome === 'missing');
   const isOpen = recomputed.passed === null && !hasMissing && !isShard;
   const ends = isOpen ? [`case "${testCase.name}": undecided, and no trial is missing`] : [];
+  const ofDataset = isSameDataset(stored, recomputed)
+    ? []
+    : [`case "${testCase.name}": its slices or classes are not what the scores say`];
   const ofOthers = own ? strayTrials(testCase, stored, own) : [];
   const wanted = isShard ? (own?.indexes() ?? []) : firstTrials(testCase, stored, recomputed);
-  return [...facts, ...ends, ...ofOthers, ...scoreFlaws(testCase, stored, wanted)];
+  return [...facts, ...ofDataset, ...ends, ...ofOthers, ...scoreFlaws(testCase, stored, wanted)];
+}
+
+function isSameDataset(stored: CaseResult, recomputed: CaseResult): boolean {
+  return isDeepStrictEqual(stored.dataset ?? null, JSON.parse(JSON.stringify(recomputed.dataset ?? null)));
 }
 
 function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard): readonly string[] {
@@ -84,8 +90,13 @@ function strayTrials({ name }: Case, { trials }: CaseResult, own: TrialsOfShard)
   return stray === 0 ? [] : [`case "${name}": ${stray} of its trials belong to another shard`];
 }
 
-/** Returns the indexes of the trials that decided a case, or of all trials if it is undecided. */
-function firstTrials({ sample_size }: Case, stored: CaseResult, { passed, stopped_at }: CaseResult): readonly number[] {
+/** Returns the indexes of the trials that decided a case, or of all trials if it is undecided. Slices may pass over trials. */
+function firstTrials(
+  { sample_size, dataset }: Case,
+  stored: CaseResult,
+  { passed, stopped_at }: CaseResult,
+): readonly number[] {
+  if (dataset?.slices.some(({ gate }) => gate?.must === 'pass')) return [];
   const used = passed === null ? stored.trials.length : (stopped_at ?? sample_size);
   return [...Array(used).keys()];
 }
@@ -127,16 +138,6 @@ function contradiction(field: string, stored: string, recomputed: string, says: 
 /** Describes a value in a sentence. */
 function shown(value: unknown): string {
   return Array.isArray(value) ? `a list of ${value.length}` : (JSON.stringify(value) ?? 'nothing');
-}
-
-/** Recomputes the result of a case from its stored scores, ignoring its stored verdicts. Throws if a criterion has no implementation. */
-export function redecide(testCase: Case, result: CaseResult, criteria?: readonly Criterion[]): CaseResult {
-  const decision = decideCase(testCase, result.scores, criteria);
-  const end = decision.is_settled ? decision.used : Number.POSITIVE_INFINITY;
-  const trials = result.trials.filter(({ index }) => index < end);
-  const scores = result.scores.filter(({ trial }) => trial < end);
-  const { requested } = result;
-  return { ...toCaseResult(testCase, decision, trials, scores), ...(requested !== undefined && { requested }) };
 }
 
 /**

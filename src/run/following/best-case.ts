@@ -3,8 +3,10 @@ import { type CaseDecision, casePasses } from '#decide/decide-case.js';
 import { type CaseWatch, watchCase } from '#decide/watch-case.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunSettings } from '#model/run/run.js';
+import type { Sample } from '#model/run/sample.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
+import { type Followed, placeOf } from './follower.js';
 import type { TrialBuffer } from './trial-buffer.js';
 
 /**
@@ -13,8 +15,10 @@ import type { TrialBuffer } from './trial-buffer.js';
  */
 export class BestCase {
   readonly #watch: CaseWatch;
+  readonly #sample: Sample;
 
-  constructor(testCase: Case, criteria?: readonly Criterion[]) {
+  constructor({ testCase, sample }: Followed, criteria?: readonly Criterion[]) {
+    this.#sample = sample;
     this.#watch = watchCase(testCase, criteria);
   }
 
@@ -22,10 +26,13 @@ export class BestCase {
   follow(back: TrialBuffer, isAwaited: (index: number) => boolean = () => true): void {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
+      const place = placeOf(this.#sample, next);
+      const isWanted = this.#watch.wants(place.origin);
       const trial = back.trial(next);
-      if (!trial && isAwaited(next)) return;
-      if (!trial || trial.outcome === 'missing') this.#watch.pushMissing();
-      else this.#watch.push(back.scores(next));
+      if (isWanted && !trial && isAwaited(next)) return;
+      if (!isWanted) this.#watch.skip(place);
+      else if (!trial || trial.outcome === 'missing') this.#watch.pushMissing(place);
+      else this.#watch.push(back.scores(next), place);
     }
   }
 
@@ -44,8 +51,8 @@ export class BestCase {
  * Returns true if a case could still pass if every unfinished trial had the best possible result. Takes time proportional to the
  * number of trials.
  */
-export function couldPass(testCase: Case, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
-  const best = new BestCase(testCase, criteria);
+export function couldPass(followed: Followed, back: TrialBuffer, criteria?: readonly Criterion[]): boolean {
+  const best = new BestCase(followed, criteria);
   best.follow(back, () => false);
   return best.canPass();
 }
@@ -68,13 +75,15 @@ export function toCaseResult(
   trials: readonly Trial[],
   scores: readonly Score[],
 ): CaseResult {
+  // A case on a data set may pass over trials that it does not need.
+  const asked = testCase.dataset ? trials.length : used;
   return {
     name: testCase.name,
     kind: testCase.subject.kind,
     passed: is_settled ? casePasses(verdicts, dataset) : null,
     verdicts: is_settled ? verdicts : [],
     sample_size: testCase.sample_size,
-    stopped_at: is_settled && used < testCase.sample_size ? used : null,
+    stopped_at: is_settled && asked < testCase.sample_size ? asked : null,
     trials,
     scores,
     ...(dataset && { dataset }),

@@ -4,14 +4,13 @@ import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
-import type { TrialsOfShard } from '../trials-of-shard.js';
-import { BestCase, couldPass, hasRedTrial, toCaseResult, undecided } from './best-case.js';
-import type { Followed, Follower } from './follower.js';
+import { BestCase, couldPass, hasRedTrial, toCaseResult } from './best-case.js';
+import { type Followed, type Follower, placeOf } from './follower.js';
 import { TrialBuffer } from './trial-buffer.js';
 
 /**
  * Decides a case in trial order, in whatever order its trials end. It hands out trials at most `window` ahead of the first
- * unfinished one, so that an early stop wastes fewer than `window`.
+ * unfinished one, so that an early stop wastes fewer than `window`. Once only slices of a data set are open, it hands out their items alone.
  *
  * A missing trial leaves the case undecided, unless the trials before it settle the case. The other trials are still collected as
  * long as the case could pass if the missing one had the best possible result.
@@ -42,8 +41,12 @@ export class CaseFollower implements Follower {
     if (this.isSettled()) return null;
     const again = this.#buffer.nextAgain();
     if (again !== null) return again;
-    if (this.isClosed() || this.#handedOut >= this.#buffer.inOrder() + this.#window) return null;
-    return this.#handedOut++;
+    while (!this.isClosed() && this.#buffer.aheadTo(this.#handedOut) < this.#window) {
+      const index = this.#handedOut++;
+      if (this.#watch.wants(this.sample.origin(index))) return index;
+      this.#buffer.leaveOut(index);
+    }
+    return null;
   }
 
   take(graded: GradedTrial): void {
@@ -74,7 +77,7 @@ export class CaseFollower implements Follower {
 
   couldPass(): boolean {
     if (this.isSettled()) return this.result().passed === true;
-    return couldPass(this.testCase, this.#buffer, this.#criteria);
+    return couldPass(this, this.#buffer, this.#criteria);
   }
 
   hasRedTrial(): boolean {
@@ -82,7 +85,7 @@ export class CaseFollower implements Follower {
   }
 
   planned(): number {
-    return this.isClosed() ? this.#handedOut : this.testCase.sample_size;
+    return this.#buffer.askedTo(this.isClosed() ? this.#handedOut : this.testCase.sample_size);
   }
 
   result(): CaseResult {
@@ -94,12 +97,28 @@ export class CaseFollower implements Follower {
   #decide(): number | null {
     while (!this.#watch.isSettled()) {
       const next = this.#watch.used();
-      const trial = this.#buffer.trial(next);
-      if (!trial) return null;
-      if (trial.outcome === 'missing') return this.#endBehindMissing();
-      this.#watch.push(this.#buffer.scores(next));
+      const place = placeOf(this.sample, next);
+      if (this.#watch.wants(place.origin)) {
+        const trial = this.#buffer.trial(next);
+        if (!trial) return null;
+        if (trial.outcome === 'missing') return this.#endBehindMissing();
+        this.#watch.push(this.#buffer.scores(next), place);
+      } else {
+        this.#pass(next);
+        this.#watch.skip(place);
+      }
     }
     return this.#watch.used();
+  }
+
+  /** Passes over a trial that is not needed, whether it was handed out or not. */
+  #pass(index: number): void {
+    if (index < this.#handedOut) {
+      this.#buffer.drop(index);
+    } else {
+      this.#handedOut = index + 1;
+      this.#buffer.leaveOut(index);
+    }
   }
 
   /**
@@ -108,7 +127,7 @@ export class CaseFollower implements Follower {
    */
   #endBehindMissing(): number | null {
     if (!this.testCase.stop_early) return null;
-    this.#best ??= new BestCase(this.testCase, this.#criteria);
+    this.#best ??= new BestCase(this, this.#criteria);
     this.#best.follow(this.#buffer);
     return this.#best.hopelessAfter();
   }
@@ -122,77 +141,8 @@ export class CaseFollower implements Follower {
     };
     const end = this.#end ?? this.testCase.sample_size;
     const result = toCaseResult(this.testCase, decision, this.#buffer.trialsTo(end), this.#buffer.scoresTo(end));
-    const isMore = result.stopped_at !== null && this.#handedOut > result.stopped_at;
-    return isMore ? { ...result, requested: this.#handedOut } : result;
-  }
-}
-
-/** Hands out all trials of a case that belong to a shard. Decides nothing, but tracks whether the case can still pass. */
-export class ShardFollower implements Follower {
-  readonly testCase: Case;
-  readonly sample: Sample;
-  readonly #own: TrialsOfShard;
-  readonly #buffer = new TrialBuffer();
-  readonly #best: BestCase;
-  readonly #criteria: readonly Criterion[] | undefined;
-  #handedOut = 0;
-
-  constructor({ testCase, sample }: Followed, own: TrialsOfShard, criteria?: readonly Criterion[]) {
-    this.testCase = testCase;
-    this.sample = sample;
-    this.#own = own;
-    this.#best = new BestCase(testCase, criteria);
-    this.#criteria = criteria;
-  }
-
-  next(): number | null {
-    return this.#buffer.nextAgain() ?? this.#own.at(this.#handedOut++);
-  }
-
-  take(graded: GradedTrial): void {
-    this.#buffer.take(graded);
-    this.#best.follow(this.#buffer, (index) => this.#own.has(index));
-  }
-
-  askAgain(index: number): boolean {
-    return this.#buffer.askAgain(index);
-  }
-
-  isClosed(): boolean {
-    return this.#handedOut >= this.#own.length;
-  }
-
-  isDone(): boolean {
-    return false;
-  }
-
-  isSettled(): boolean {
-    return false;
-  }
-
-  canPass(): boolean {
-    return this.#best.canPass();
-  }
-
-  couldPass(): boolean {
-    return couldPass(this.testCase, this.#buffer, this.#criteria);
-  }
-
-  hasRedTrial(): boolean {
-    return hasRedTrial(this.testCase, this.#buffer, this.#criteria);
-  }
-
-  planned(): number {
-    return this.#own.length;
-  }
-
-  result(): CaseResult {
-    const { sample_size } = this.testCase;
-    return toCaseResult(
-      this.testCase,
-      undecided,
-      this.#buffer.trialsTo(sample_size),
-      this.#buffer.scoresTo(sample_size),
-    );
+    const requested = this.#buffer.askedTo(this.#handedOut);
+    const isMore = result.stopped_at !== null && requested > result.stopped_at;
+    return isMore ? { ...result, requested } : result;
   }
 }

@@ -1,3 +1,4 @@
+import type { TrialPlace } from '#decide/watch-case.js';
 import type { Case, Subject } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Sample } from '#model/run/sample.js';
@@ -7,6 +8,11 @@ import type { GradedTrial } from '../collecting/collect-trial.js';
 export interface Followed {
   readonly testCase: Case;
   readonly sample: Sample;
+}
+
+/** Returns the item of a trial, and whether it is the last of its unit. */
+export function placeOf({ origin, endsUnit }: Sample, index: number): TrialPlace {
+  return { origin: origin(index), endsUnit: endsUnit(index) };
 }
 
 /** Hands out the trials of a case, and receives them in any order when they end. */

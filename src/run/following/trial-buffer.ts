@@ -2,27 +2,49 @@ import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import type { GradedTrial } from '../collecting/collect-trial.js';
 
+/** In place of a trial: it is not needed, and was never asked or is asked for nothing. */
+const unasked = Symbol('never asked');
+const dropped = Symbol('dropped');
+
 /**
  * Holds the finished trials of a case by index, and a queue of missing ones to retry. Uses little memory per trial, since there
  * can be many.
  */
 export class TrialBuffer {
-  readonly #trials: (Trial | undefined)[] = [];
+  readonly #trials: (Trial | typeof unasked | typeof dropped | undefined)[] = [];
   /** Indexed by trial. A single score is held without a list around it. */
   readonly #scores: (Score | readonly Score[] | undefined)[] = [];
-  /** The number of finished trials before the first gap. */
+  /** The number of finished trials, and of those that are not needed, before the first gap. */
   #inOrder = 0;
+  #unasked = 0;
+  /** The number of unasked trials before the first gap. */
+  #unaskedInOrder = 0;
   readonly #again: number[] = [];
 
+  /** Receives a finished trial, unless it was dropped. */
   take({ trial, scores }: GradedTrial): void {
     const { index } = trial;
-    this.#trials[index] = trial;
+    if (this.#trials[index] === dropped) return;
+    this.#put(index, trial);
     this.#scores[index] = scores.length === 1 ? scores[0] : scores;
-    while (this.#trials[this.#inOrder]) this.#inOrder += 1;
+  }
+
+  /** Leaves out a trial that will never be asked. */
+  leaveOut(index: number): void {
+    this.#unasked += 1;
+    this.#put(index, unasked);
+  }
+
+  /** Drops a trial that is not needed any more, whether it is finished or still asked. */
+  drop(index: number): void {
+    if (this.#trials[index] === unasked) return;
+    this.#put(index, dropped);
+    this.#scores[index] = undefined;
   }
 
   trial(index: number): Trial | undefined {
-    return this.#trials[index];
+    const trial = this.#trials[index];
+    return isTrial(trial) ? trial : undefined;
   }
 
   /** Returns the scores of a trial; an empty list if it is not finished. */
@@ -35,9 +57,19 @@ export class TrialBuffer {
     return this.#inOrder;
   }
 
+  /** Returns the number of trials below `end` that are asked. */
+  askedTo(end: number): number {
+    return end - this.#unasked;
+  }
+
+  /** Returns the number of asked trials from the first unfinished one to `end`. */
+  aheadTo(end: number): number {
+    return this.askedTo(end) - (this.#inOrder - this.#unaskedInOrder);
+  }
+
   /** Queues a missing trial for a retry. Returns false if it is not missing. */
   askAgain(index: number): boolean {
-    if (this.#trials[index]?.outcome !== 'missing') return false;
+    if (this.trial(index)?.outcome !== 'missing') return false;
     this.#again.push(index);
     return true;
   }
@@ -48,13 +80,24 @@ export class TrialBuffer {
 
   /** Returns the finished trials with an index below `end`, in order. */
   trialsTo(end: number): readonly Trial[] {
-    return this.#trials.slice(0, end).filter((trial) => trial !== undefined);
+    return this.#trials.slice(0, end).filter(isTrial);
   }
 
   /** Returns the scores of these trials. */
   scoresTo(end: number): readonly Score[] {
     return this.#scores.slice(0, end).flatMap((scores) => scores ?? []);
   }
+
+  #put(index: number, trial: Trial | typeof unasked | typeof dropped): void {
+    this.#trials[index] = trial;
+    for (; this.#trials[this.#inOrder] !== undefined; this.#inOrder += 1) {
+      if (this.#trials[this.#inOrder] === unasked) this.#unaskedInOrder += 1;
+    }
+  }
+}
+
+function isTrial(trial: Trial | symbol | undefined): trial is Trial {
+  return typeof trial === 'object';
 }
 
 function isList(scores: Score | readonly Score[]): scores is readonly Score[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { criterionOf } from '#decide/criteria/define-criterion.js';
 import type { Case } from '#model/case.js';
-import { redecide } from '#run/recompute.js';
+import { redecide } from '#run/redecide.js';
 import { run } from '#run/run.js';
 import { planOf, says, setUp } from '../scripted-run.js';
 

@@ -1,0 +1,79 @@
+import type { Criterion } from '#decide/criterion.js';
+import type { Case } from '#model/case.js';
+import type { CaseResult } from '#model/run/run.js';
+import type { Sample } from '#model/run/sample.js';
+import type { GradedTrial } from '../collecting/collect-trial.js';
+import type { TrialsOfShard } from '../trials-of-shard.js';
+import { BestCase, couldPass, hasRedTrial, toCaseResult, undecided } from './best-case.js';
+import type { Followed, Follower } from './follower.js';
+import { TrialBuffer } from './trial-buffer.js';
+
+/** Hands out all trials of a case that belong to a shard. Decides nothing, but tracks whether the case can still pass. */
+export class ShardFollower implements Follower {
+  readonly testCase: Case;
+  readonly sample: Sample;
+  readonly #own: TrialsOfShard;
+  readonly #buffer = new TrialBuffer();
+  readonly #best: BestCase;
+  readonly #criteria: readonly Criterion[] | undefined;
+  #handedOut = 0;
+
+  constructor({ testCase, sample }: Followed, own: TrialsOfShard, criteria?: readonly Criterion[]) {
+    this.testCase = testCase;
+    this.sample = sample;
+    this.#own = own;
+    this.#best = new BestCase({ testCase, sample }, criteria);
+    this.#criteria = criteria;
+  }
+
+  next(): number | null {
+    return this.#buffer.nextAgain() ?? this.#own.at(this.#handedOut++);
+  }
+
+  take(graded: GradedTrial): void {
+    this.#buffer.take(graded);
+    this.#best.follow(this.#buffer, (index) => this.#own.has(index));
+  }
+
+  askAgain(index: number): boolean {
+    return this.#buffer.askAgain(index);
+  }
+
+  isClosed(): boolean {
+    return this.#handedOut >= this.#own.length;
+  }
+
+  isDone(): boolean {
+    return false;
+  }
+
+  isSettled(): boolean {
+    return false;
+  }
+
+  canPass(): boolean {
+    return this.#best.canPass();
+  }
+
+  couldPass(): boolean {
+    return couldPass(this, this.#buffer, this.#criteria);
+  }
+
+  hasRedTrial(): boolean {
+    return hasRedTrial(this.testCase, this.#buffer, this.#criteria);
+  }
+
+  planned(): number {
+    return this.#own.length;
+  }
+
+  result(): CaseResult {
+    const { sample_size } = this.testCase;
+    return toCaseResult(
+      this.testCase,
+      undecided,
+      this.#buffer.trialsTo(sample_size),
+      this.#buffer.scoresTo(sample_size),
+    );
+  }
+}
