@@ -1,4 +1,5 @@
 import type { CheckSpec, Grader } from './case.js';
+import { canonicalJson } from './data/digest.js';
 import { isObject, type JsonValue, numberIn } from './data/json.js';
 import type { FieldReference } from './dataset.js';
 
@@ -117,11 +118,11 @@ function parsedList(text: string): JsonValue {
   }
 }
 
-/** Returns a text, or the value of a field as a text: lists and mappings as JSON. */
+/** Returns a text, or the value of a field as a text: lists and mappings as JSON with sorted keys. */
 export function resolveText(text: string | FieldReference, fieldValue: FieldValue): string {
   if (typeof text === 'string') return text;
   const value = fieldValue(text);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : canonicalJson(value);
 }
 
 function resolveReference<T extends { readonly reference?: string | FieldReference }>(

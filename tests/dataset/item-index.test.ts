@@ -40,6 +40,27 @@ test('a corrected label changes the digest and no id', () => {
   );
 });
 
+test('an item that a program sees is evidence with all its fields', () => {
+  const whole = { ...options, whole: true };
+  const digestOf = (content: string, format: 'csv' | 'jsonl' = 'csv') =>
+    indexOf(written(content, format), whole).digest;
+  const one = 'text,label,lang,note\nhello,a,en,x\nhello,a,en,y\nbye,b,de,z\n';
+  assert.notEqual(digestOf(one.replace('z', 'w')), digestOf(one));
+  assert.equal(digestOf('note,text,lang,label\nz,bye,de,b\ny,hello,en,a\nx,hello,en,a\n'), digestOf(one), 'a shuffle');
+  assert.equal(
+    digestOf(
+      '{"text":"hello","label":"a","lang":"en","note":"x","odd":null}\n{"text":"hello","label":"a","lang":"en","note":"y"}\n{"note":"z","text":"bye","label":"b","lang":"de"}',
+      'jsonl',
+    ),
+    digestOf(one),
+    'another format',
+  );
+  const source = written(one);
+  const index = indexOf(source, whole);
+  writeFileSync(source.path, one.replace('z', 'w'));
+  assert.throws(() => index.read(index.lines.indexOf(4)), EvaError);
+});
+
 test('an item that changed after it was indexed is not asked', () => {
   const source = written(csv);
   const index = indexOf(source, options);

@@ -68,12 +68,12 @@ test('a check without references stays the same object, so that it is prepared o
 });
 
 test('a grader gets the values of its item, each by the name of its field', () => {
-  const item: Readonly<Record<string, JsonValue>> = { label: 'billing', facts: { due: 3 } };
+  const item: Readonly<Record<string, JsonValue>> = { label: 'billing', facts: { late: false, due: 3 } };
   const fieldValue = ({ field: name }: { readonly field: string }) => item[name] ?? null;
   const params = { expected: field('label'), of: ['billing'], ignore_case: false, kept: [1], asked: [1] };
   assert.deepEqual(resolveGrader({ grader: 'class', params }, fieldValue), {
     grader: 'class',
     params: { ...params, expected: 'billing' },
   });
-  assert.equal(resolveText(field('facts'), fieldValue), '{"due":3}');
+  assert.equal(resolveText(field('facts'), fieldValue), '{"due":3,"late":false}');
 });

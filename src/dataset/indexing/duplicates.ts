@@ -1,10 +1,11 @@
 import { problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
-import { canonicalItemJson, fieldOf, textOf, usedForm } from '../item.js';
+import { canonicalItemJson, fieldOf, textOf } from '../item.js';
 import { orderKey } from '../order.js';
 import type { ProblemList } from '../reading/problem-list.js';
 import { bitsOf, groupsOfEqual } from './groups.js';
 import type { IndexOptions } from './options.js';
+import { usedValues } from './used-values.js';
 
 /** Where a kept item is, and the first 48 bits of the digest of its inputs. */
 export interface KeptRow {
@@ -68,14 +69,7 @@ export function findDuplicates(items: DuplicateSearch, problems: ProblemList): D
 
 /** Appends `-2`, `-3` to equal ids, in the order of the items' used values and then of the file. Returns the new ids. */
 function numbered(group: readonly number[], values: readonly JsonObject[], { ids, options }: DuplicateSearch) {
-  const { used, slices, cluster } = options;
-  const fields = [...new Set([...used, ...slices, ...(cluster ? [cluster.field] : [])])];
-  const keyed = group.map((index, at) => ({
-    index,
-    key: canonicalItemJson(
-      Object.fromEntries(fields.map((field) => [field, usedForm(fieldOf(values[at] ?? {}, field))])),
-    ),
-  }));
+  const keyed = group.map((index, at) => ({ index, key: canonicalItemJson(usedValues(values[at] ?? {}, options)) }));
   keyed.sort((a, b) => (a.key === b.key ? a.index - b.index : a.key < b.key ? -1 : 1));
   return keyed.slice(1).map(({ index }, at) => [index, `${ids[index]}-${at + 2}`] as const);
 }

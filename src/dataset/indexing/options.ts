@@ -22,6 +22,8 @@ export interface IndexOptions {
   readonly slices: readonly string[];
   /** The other fields that a case refers to, such as expected values and references. */
   readonly used: readonly string[];
+  /** True if a program sees the whole item, so that all fields are evidence. */
+  readonly whole?: boolean;
   /** Those of `used` whose values `ItemIndex.countsOf` counts. */
   readonly counted?: readonly string[];
   /** Orders the items. */

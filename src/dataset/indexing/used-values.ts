@@ -5,12 +5,19 @@ import type { IndexOptions } from './options.js';
 
 /** The values of an item that are evidence. The names of the fields that fill inputs are not. */
 export function usedValues(values: JsonObject, options: IndexOptions): JsonObject {
-  const { inputs, used, slices, cluster } = options;
+  const { inputs, used, whole, slices, cluster } = options;
   const fields = [...new Set([...used, ...slices, ...(cluster ? [cluster.field] : [])])];
   return {
     inputs: inputValues(values, inputs),
     values: Object.fromEntries(fields.map((field) => [field, usedForm(fieldOf(values, field))])),
+    ...(whole && { item: allValues(values) }),
   };
+}
+
+/** Returns the fields of an item that have a value: no value and no field are the same. */
+function allValues(values: JsonObject): JsonObject {
+  const entries = Object.entries(values).map(([field, value]) => [field, usedForm(value)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
 function inputValues(values: JsonObject, inputs: IndexOptions['inputs']): Readonly<Record<string, JsonValue>> {
