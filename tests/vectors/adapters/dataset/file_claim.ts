@@ -1,13 +1,12 @@
-import { type FileBar, type FileCounts, fileClaim, fileMinN } from '#stats/file/file-claim.js';
-import { isSignificant } from '#stats/significant.js';
+import { type FileBar, type FileCounts, fileMinN, neededInFile } from '#stats/file/file-claim.js';
 import type { VectorInput } from '../../adapter.js';
+import { decidedUnits, passesOf } from '../../decided-units.js';
 
 export function fileClaimAdapter(input: VectorInput) {
-  const claim = input as unknown as FileBar & FileCounts;
-  const result = fileClaim(claim, claim);
-  const isPassed = isSignificant(result.pass_p, claim.alpha);
-  const isFailed = isSignificant(result.fail_p, claim.alpha);
-  return { ...result, verdict: isPassed ? 'passed' : isFailed ? 'failed' : 'inconclusive' };
+  const { N, n, k, p0, alpha } = input as unknown as FileBar & FileCounts;
+  const file = { claim: 'file', kept: N, kept_units: N, asked: n } as const;
+  const { outcome, p_value, fail_p, interval } = decidedUnits(passesOf(k, n), file, { p0, alpha });
+  return { need: neededInFile(N, p0), pass_p: p_value, fail_p, ...interval, verdict: outcome };
 }
 
 export function fileMinNAdapter(input: VectorInput) {
