@@ -11,6 +11,7 @@ import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
+import { valueChecker } from '#plan/check-values.js';
 import { usedPrograms } from '#plan/evidence/program-evidence.js';
 import { underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
@@ -39,6 +40,8 @@ export interface PromptFiles {
   readonly rubrics: FrozenRubrics;
   /** The rubrics in the file that no behaviour uses. */
   readonly unused_rubrics: FrozenRubrics;
+  /** The items of each case with a data set, by the name of the case. */
+  readonly datasets: LoadedCases['datasets'];
   /** The plan of a run; null if eva would refuse the run. */
   readonly plan: RunPlan | null;
   /** The problems of reading the prompt and the library, and of planning the run. */
@@ -51,7 +54,15 @@ export function readLibrary(root: string): LibraryFiles {
   return { root, config, programs: config ? providerPrograms(root, config.config) : [], problems };
 }
 
-const nothing = { prompt: null, cases: [], programs: [], rubrics: [], unused_rubrics: [], plan: null };
+const nothing = {
+  prompt: null,
+  cases: [],
+  programs: [],
+  rubrics: [],
+  unused_rubrics: [],
+  datasets: new Map(),
+  plan: null,
+} as const;
 
 /** The options of the run to plan. */
 export interface RunChoice {
@@ -88,14 +99,14 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const dirProblem = promptDirProblem(root, id);
   if (dirProblem) return { ...nothing, id, problems: [dirProblem] };
   const prompt = withLibraryRules(loadPrompt(root, id), config);
-  const read = loadCases(root, prompt.value ?? { id }, config);
-  const { cases, rubrics, unused_rubrics } = read.value ?? nothing;
+  const read = loadCases(root, prompt.value ?? { id }, config, valueChecker());
+  const { cases, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
   const named = [...casePrograms(join(root, 'prompts', id), cases), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
   const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
   const { plan, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
-  return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, plan, problems: all };
+  return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, datasets, plan, problems: all };
 }
 
 /** Adds the promotion rules of eva.yml; meta.yml overrides each key. */

@@ -1,3 +1,4 @@
+import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import { metrics } from '#metrics/index.js';
 import type { Case, ModelMention } from '#model/case.js';
@@ -7,7 +8,9 @@ import type { Loaded, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { isJudgedBy } from './case/behavior.js';
 import { readCase, repeatedNames } from './case/case.js';
-import { collectProblems, type EvalContext, SchemaFiles } from './case/eval-context.js';
+import { DataFiles } from './case/dataset/data-files.js';
+import type { CheckValue } from './case/dataset/item-checks.js';
+import { collectProblems, type EvalContext, type ProblemSink, SchemaFiles } from './case/eval-context.js';
 import { judgeProblems, thresholdProblems } from './case/judge.js';
 import { readScenario, simulatorLayers } from './case/scenario.js';
 import { readTriggering } from './case/triggering.js';
@@ -30,6 +33,8 @@ export interface LoadedCases {
   readonly unused_rubrics: FrozenRubrics;
   /** All models that the files name, used or not. */
   readonly models: readonly ModelMention[];
+  /** The items of each case with a data set, by the name of the case. */
+  readonly datasets: ReadonlyMap<string, ItemIndex>;
 }
 
 /** A prompt whose meta.yml or body cannot be read. Its eval.yml is still checked, without the rules that need them. */
@@ -40,12 +45,14 @@ interface UnreadPrompt {
 
 /**
  * Reads a prompt's eval.yml and all files that it names. The value has the cases that could be read, even with problems, so that callers
- * can find further problems; use it only if there is no error. `loaded` is null if eva.yml cannot be read.
+ * can find further problems; use it only if there is no error. `loaded` is null if eva.yml cannot be read. `checkValue`
+ * finds values of items that their checks cannot use, such as broken patterns.
  */
 export function loadCases(
   root: string,
   prompt: Prompt | UnreadPrompt,
   loaded: LoadedConfig | null,
+  checkValue: CheckValue = () => undefined,
 ): Loaded<LoadedCases> {
   const file = `prompts/${prompt.id}/eval.yml`;
   if (!isThere(root, file)) return { value: null, problems: [noEvalFile(file)] };
@@ -55,13 +62,17 @@ export function loadCases(
   const frozen = loadRubrics(root, prompt.id);
   const problems = new Set([...document.problems, ...frozen.problems]);
   const rubrics = frozen.value ?? [];
-  const context = contextOf({ root, prompt, loaded, rubrics, document, source, problems });
+  const ofItems = new Set<Problem>();
+  const context = {
+    ...contextOf({ root, prompt, loaded, rubrics, document, source, checkValue }),
+    ...collectProblems(problems, ofItems),
+  };
   const cases = readCases(context);
   context.report(repeatedNames(source, 'file'));
   const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy(cases, rubric));
   const models = modelMentions(source, loaded?.defaults ?? null);
-  const value = { cases, rubrics, unused_rubrics, models };
-  return { value, problems: limitProblems(sortByPlace(once([...problems]))) };
+  const value = { cases, rubrics, unused_rubrics, models, datasets: context.indexes };
+  return { value, problems: [...limitProblems(sortByPlace(once([...problems]))), ...once([...ofItems])] };
 }
 
 interface EvalFile {
@@ -71,10 +82,11 @@ interface EvalFile {
   readonly rubrics: FrozenRubrics;
   readonly document: Document;
   readonly source: YamlSource;
-  readonly problems: Set<Problem>;
+  readonly checkValue: CheckValue;
 }
 
-function contextOf({ root, prompt, loaded, rubrics, document, source, problems }: EvalFile): EvalContext {
+function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
+  const { root, prompt, loaded, rubrics, document, source, checkValue } = file;
   const read = prompt.body === undefined ? null : prompt;
   const library = loaded?.defaults ?? null;
   return {
@@ -92,7 +104,9 @@ function contextOf({ root, prompt, loaded, rubrics, document, source, problems }
     ownCriteria: [],
     rubrics,
     hasFunction: false,
-    ...collectProblems(problems),
+    dataFiles: new DataFiles(),
+    indexes: new Map(),
+    checkValue,
   };
 }
 

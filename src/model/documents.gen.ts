@@ -607,6 +607,10 @@ export interface Criterion {
   quantile_gt?: QuantileCriterion1;
   quantile_lt?: QuantileCriterion2;
   quantile_lte?: QuantileCriterion3;
+  recall_gte?: ClassCriterion;
+  precision_gte?: ClassCriterion1;
+  f1_gte?: ClassCriterion2;
+  macro_f1_gte?: MacroF1Criterion;
 }
 
 /**
@@ -770,6 +774,62 @@ export interface QuantileCriterion3 {
 }
 
 /**
+ * Of the items of the class, at least proportion are answered with it.
+ */
+export interface ClassCriterion {
+  /**
+   * The class that the claim is about; each: every class.
+   */
+  class: string;
+  /**
+   * The share that recall, precision or F1 must reach. Below 1.
+   */
+  proportion: number;
+  significance_level?: SignificanceLevel;
+}
+
+/**
+ * Of the answers with the class, at least proportion are right.
+ */
+export interface ClassCriterion1 {
+  /**
+   * The class that the claim is about; each: every class.
+   */
+  class: string;
+  /**
+   * The share that recall, precision or F1 must reach. Below 1.
+   */
+  proportion: number;
+  significance_level?: SignificanceLevel;
+}
+
+/**
+ * The F1 of the class is at least proportion.
+ */
+export interface ClassCriterion2 {
+  /**
+   * The class that the claim is about; each: every class.
+   */
+  class: string;
+  /**
+   * The share that recall, precision or F1 must reach. Below 1.
+   */
+  proportion: number;
+  significance_level?: SignificanceLevel;
+}
+
+/**
+ * The mean F1 of all classes is at least threshold.
+ */
+export interface MacroF1Criterion {
+  /**
+   * The mean F1 to reach. Below 1.
+   */
+  threshold: number;
+  significance_level?: SignificanceLevel;
+}
+
+/**
  * One rule on one response.
  */
 export interface Check {
@@ -898,6 +958,10 @@ export interface Criterion1 {
   quantile_gt?: QuantileCriterion1;
   quantile_lt?: QuantileCriterion2;
   quantile_lte?: QuantileCriterion3;
+  recall_gte?: ClassCriterion;
+  precision_gte?: ClassCriterion1;
+  f1_gte?: ClassCriterion2;
+  macro_f1_gte?: MacroF1Criterion;
 }
 
 /**

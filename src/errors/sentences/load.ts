@@ -1,7 +1,14 @@
 import { caseSentences } from './load/cases.js';
+import { caseDatasetSentences } from './load/datasets.js';
 import { fileSentences } from './load/files.js';
 import { judgingSentences } from './load/judging.js';
 import { yamlSentences } from './load/yaml.js';
 
 /** The sentences of problems that `load` finds. */
-export const loadSentences = { ...caseSentences, ...fileSentences, ...judgingSentences, ...yamlSentences } as const;
+export const loadSentences = {
+  ...caseSentences,
+  ...caseDatasetSentences,
+  ...fileSentences,
+  ...judgingSentences,
+  ...yamlSentences,
+} as const;

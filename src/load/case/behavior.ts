@@ -6,6 +6,7 @@ import { layerAt, nearestNumber } from '../source/layer.js';
 import { mappingsIn, type Path, valueAt } from '../source/place.js';
 import type { EvalContext } from './eval-context.js';
 import { judgeLayers, judgeProblems } from './judge.js';
+import { readReference } from './reference.js';
 import { builtInJudge, modelSettings } from './settings.js';
 
 /** Reads the expected behaviour of an item of `then`: its text, judge and rubric. */
@@ -14,7 +15,13 @@ export function readBehavior(context: EvalContext, path: Path, written: string):
   context.report([...judgeProblems(own), ...strayThreshold(context, path)]);
   const judge = judgeOf(context, path);
   const text = written.trim();
-  return { text, judge, rubric: rubricOf(context, path, text, judge.scale) };
+  const reference = readReference(context, path);
+  return {
+    text,
+    ...(reference !== undefined && { reference }),
+    judge,
+    rubric: rubricOf(context, path, text, judge.scale),
+  };
 }
 
 /** Merges the judge's settings of item, case and defaults. Only the item sets the scale, since the scale belongs to its rubric. */

@@ -16,11 +16,14 @@ import type { YamlSource } from '../source/yaml-source.js';
 import { reportUnusedJudge } from './behavior.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria/criteria.js';
+import { type CaseDataset, readCaseDataset } from './dataset/case-items.js';
+import { readDataset } from './dataset/read-dataset.js';
 import type { EvalContext } from './eval-context.js';
-import { readCaseInputs } from './inputs/case-inputs.js';
+import { readCaseInputs, readConstants } from './inputs/case-inputs.js';
 import { bodyText } from './inputs/compare-inputs.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
-import { reportUnusedSettings, subjectSettings, unnamedModel } from './settings.js';
+import { readReference } from './reference.js';
+import { reportIdle, reportUnusedSettings, subjectSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
 import { reportUnknownReferences } from './unknown-references.js';
 
@@ -29,23 +32,26 @@ type Written = Partial<EvalCase>;
 /** Reads an entry of `cases:` and reports all its problems; undefined if they leave no case. */
 export function readCase(context: EvalContext, path: Path, written: Written): Case | undefined {
   const layers = [...layerAt(context.source, path), ...context.defaults];
-  const inputs = readCaseInputs(context, path, bodyText(context, path));
+  const constants = readConstants(context, path);
+  const texts = bodyText(context, path);
+  const dataset = readCaseDataset(context, path, { constants, texts, layers });
+  const inputs = readCaseInputs(context, path, constants, { texts, dataset });
   const { name } = written;
   const settings = subjectSettings(layers) ?? reportNoModel(context, path, name);
   const subject: Subject = { kind: 'prompt', inputs, settings: settings ?? unnamedModel };
   const expectations = [
     ...ownExpectation(context, path, written, layers),
-    ...readThen(context, [...path, 'then'], layers, subject),
+    ...readThen(context, [...path, 'then'], layers, { subject, items: dataset?.items ?? null }),
   ];
   reportUnknownReferences(context, path);
   if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
   checkJudge(context, path);
-  reportUnusedSettings(context, path);
+  reportUnusedSettings(context, path, dataset !== null);
   if (!settings || name === undefined) return undefined;
   return {
     name,
     subject,
-    ...caseFacts(context, path, layers, expectations),
+    ...caseFacts(context, path, layers, { name, expectations, dataset }),
     expectations,
   };
 }
@@ -60,7 +66,16 @@ function checkJudge(context: EvalContext, path: Path): void {
     report(thresholdProblems(layers));
     if (document.holds([...path, 'rubric'])) report(borrowedThreshold(layers));
   }
-  if (document.lacks(path, 'rubric')) reportUnusedJudge(context, path, 'rubric');
+  if (!document.lacks(path, 'rubric')) return;
+  reportUnusedJudge(context, path, 'rubric');
+  reportIdle(context, path, ['reference'], 'no_rubric');
+}
+
+/** The parts of a case that its other fields depend on. */
+interface CaseParts {
+  readonly name: string;
+  readonly expectations: readonly Expectation[];
+  readonly dataset: CaseDataset | null;
 }
 
 /** Reads the fields that cases and scenarios share, besides the subject. */
@@ -68,11 +83,14 @@ export function caseFacts(
   context: EvalContext,
   path: Path,
   layers: readonly Layer[],
-  expectations: readonly Expectation[],
+  { name, expectations, dataset }: CaseParts,
 ) {
   const expected = nearestNumber(layers, 'expected');
+  const items = dataset?.items && readDataset(context, path, dataset.items, { layers, expectations });
+  if (dataset?.items) context.indexes.set(name, dataset.items.index);
   return {
-    sample_size: nearestNumber(layers, 'sample_size') ?? 1,
+    sample_size: items ? items.asked * items.draws : (nearestNumber(layers, 'sample_size') ?? 1),
+    ...(items && { dataset: items }),
     sequential: nearestSetting(layers, 'sequential')?.value === true,
     stop_early: nearestSetting(layers, 'stop_early')?.value !== false,
     ...timeoutsSetting(layers, expectations),
@@ -127,8 +145,10 @@ export const everyTrial: readonly CriterionSpec[] = [{ criterion: 'every_trial',
 
 function readRubric(context: EvalContext, path: Path, { rubric }: Written): RubricSpec | undefined {
   if (rubric === undefined) return undefined;
+  const reference = readReference(context, path);
   return {
     text: rubric,
+    ...(reference !== undefined && { reference }),
     judge: judgeSettings(judgeLayers(context, path)),
     at: context.source.place([...path, 'rubric']),
   };

@@ -1,3 +1,4 @@
+import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { JsonValue } from '#model/data/json.js';
@@ -10,6 +11,8 @@ import type { Layer } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import { maxYamlBytes, readText } from '../source/read-file.js';
 import { parseYaml, type YamlSource } from '../source/yaml-source.js';
+import type { DataFiles } from './dataset/data-files.js';
+import type { CheckValue } from './dataset/item-checks.js';
 import type { GivenInput } from './inputs/given-inputs.js';
 
 /** The folder of a prompt: its library and its id. */
@@ -44,20 +47,31 @@ export interface EvalContext extends ProblemSink {
   readonly ownCriteria: readonly string[];
   /** The rubrics of rubrics.yml. */
   readonly rubrics: FrozenRubrics;
+  /** The files of data sets. */
+  readonly dataFiles: DataFiles;
+  /** Collects the items of each case with a data set, by the name of the case. */
+  readonly indexes: Map<string, ItemIndex>;
+  /** Returns the problem of a check with the value of an item; undefined if it can run. */
+  readonly checkValue: CheckValue;
   /** True if the application is a function. */
   readonly hasFunction: boolean;
 }
 
 /** Collects the problems of a document. */
-interface ProblemSink {
+export interface ProblemSink {
   readonly report: (problems: readonly Problem[]) => void;
+  /** Reports problems of a data file, of which there are at most fifty. */
+  readonly reportItems: (problems: readonly Problem[]) => void;
   /** Removes reported problems, for a part that should not exist at all. */
   readonly retract: (problems: readonly Problem[]) => void;
 }
 
-/** Returns a sink that adds problems to a set. */
-export function collectProblems(problems: Set<Problem>): ProblemSink {
+/** Returns a sink that adds problems to a set, and those of data files to another one. */
+export function collectProblems(problems: Set<Problem>, ofItems: Set<Problem> = problems): ProblemSink {
   return {
+    reportItems: (found) => {
+      for (const entry of found) ofItems.add(entry);
+    },
     report: (found) => {
       for (const entry of found) problems.add(entry);
     },

@@ -17,8 +17,9 @@ import { type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import { reportUnusedJudge } from './behavior.js';
 import { caseFacts, reportNoModel } from './case.js';
+import { type CaseDataset, readCaseDataset } from './dataset/case-items.js';
 import type { EvalContext } from './eval-context.js';
-import { readCaseInputs } from './inputs/case-inputs.js';
+import { readCaseInputs, readConstants } from './inputs/case-inputs.js';
 import { bodyText, type TemplateText } from './inputs/compare-inputs.js';
 import { judgeLayers, judgeProblems } from './judge.js';
 import { builtInJudge, modelSettings, reportIdle, subjectSettings, unnamedModel } from './settings.js';
@@ -35,12 +36,15 @@ export function readScenario(context: EvalContext, path: Path, written: Partial<
   const { title, given, when } = written;
   const layers = [...layerAt(context.source, path), ...context.defaults];
   const app = readApp(context, path, layers, title);
-  const subject = readSubject(context, path, written, { app: app ?? { app: 'model', settings: unnamedModel }, layers });
-  const expectations = readThen(context, [...path, 'then'], layers, subject);
+  const parts = { app: app ?? { app: 'model', settings: unnamedModel }, layers } as const;
+  const { subject, dataset } = readSubject(context, path, written, parts);
+  const items = dataset?.items ?? null;
+  const expectations = readThen(context, [...path, 'then'], layers, { subject, items });
   reportUnknownReferences(context, path);
   checkJudge(context, path);
   if (!app || title === undefined || given === undefined || when === undefined) return undefined;
-  return { name: title, subject, ...caseFacts(context, path, layers, expectations), expectations };
+  const facts = caseFacts(context, path, layers, { name: title, expectations, dataset });
+  return { name: title, subject, ...facts, expectations };
 }
 
 /** Returns the settings of `user_simulator` in the defaults of files, the nearest first. */
@@ -53,13 +57,19 @@ function readSubject(
   path: Path,
   written: Partial<EvalScenario>,
   { app, layers }: { readonly app: App; readonly layers: readonly Layer[] },
-): ConversationSubject {
-  const inputs = readCaseInputs(context, path, templateTexts(context, path, written, app));
+): { readonly subject: ConversationSubject; readonly dataset: CaseDataset | null } {
+  const constants = readConstants(context, path);
+  const texts = templateTexts(context, path, written, app);
+  const dataset = readCaseDataset(context, path, { constants, texts, layers });
+  const inputs = readCaseInputs(context, path, constants, { texts, dataset });
+  // The items of a data set fill the texts when they are asked.
+  const story = (key: 'given' | 'when') =>
+    dataset ? (written[key] ?? '') : renderStory(context, [...path, key], written[key], inputs);
   const simulator = [...layerAt(context.source, [...path, 'user_simulator']), ...context.simulatorDefaults];
-  return {
+  const subject: ConversationSubject = {
     kind: 'conversation',
-    given: renderStory(context, [...path, 'given'], written.given, inputs),
-    when: renderStory(context, [...path, 'when'], written.when, inputs),
+    given: story('given'),
+    when: story('when'),
     inputs,
     max_turns: nearestNumber([...layers.slice(0, 1), ...simulator], 'max_turns') ?? builtInTurns,
     app,
@@ -67,6 +77,7 @@ function readSubject(
     writing_style: writingStyles(valueAt(context.source.value, [...path, 'writing_style'])),
     seed: nearestNumber(layers, 'seed') ?? 0,
   };
+  return { subject, dataset };
 }
 
 /** Returns the texts that use inputs: `given`, `when`, and the body if it is the system prompt. */

@@ -42,8 +42,8 @@ export function modelSettings(
 const ofCriteria = ['significance_level', 'sequential', 'expected'];
 
 /** Warns of settings of a case that only criteria or scenarios use. Ignores `defaults`, which apply to other cases too. */
-export function reportUnusedSettings(context: EvalContext, path: Path): void {
-  reportIdle(context, path, ['seed'], 'seed_of_case');
+export function reportUnusedSettings(context: EvalContext, path: Path, hasDataset: boolean): void {
+  if (!hasDataset) reportIdle(context, path, ['seed'], 'seed_of_case');
   if (!['criteria', 'then'].every((key) => context.document.lacks(path, key))) return;
   reportIdle(context, path, ofCriteria, 'no_criteria');
 }

@@ -12,18 +12,27 @@ import { readBehavior } from './behavior.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria/criteria.js';
 import type { Decided } from './criteria/criterion-fit.js';
+import type { CaseItems } from './dataset/case-items.js';
+import { readClass } from './dataset/read-class.js';
 import type { EvalContext } from './eval-context.js';
+
+/** What the expectations of a case are about. */
+interface Expected {
+  readonly subject: Subject;
+  /** The items of the data set; null without one. */
+  readonly items: CaseItems | null;
+}
 
 /** Reads the expectations of the `then:` list at a path. */
 export function readThen(
   context: EvalContext,
   path: Path,
   layers: readonly Layer[],
-  subject: Subject,
+  about: Expected,
 ): readonly Expectation[] {
   const items = (valueAt(context.source.value, path) ?? []) as unknown as readonly (Partial<ThenItem> | null)[];
   return items.flatMap(
-    (item, index) => (item && readExpectation(context, [...path, index], item, { layers, subject })) ?? [],
+    (item, index) => (item && readExpectation(context, [...path, index], item, { layers, ...about })) ?? [],
   );
 }
 
@@ -31,14 +40,14 @@ function readExpectation(
   context: EvalContext,
   path: Path,
   item: Partial<ThenItem>,
-  { layers, subject }: { readonly layers: readonly Layer[]; readonly subject: Subject },
+  { layers, ...about }: Expected & { readonly layers: readonly Layer[] },
 ): Expectation | undefined {
   const wrong = countProblem(context, path);
   if (wrong) context.report([wrong]);
   const speaksOf = subjects.find((key) => item[key] !== undefined);
   if (wrong || speaksOf === undefined) return undefined;
   if (speaksOf !== 'expected_behavior') reportStrayKeys(context, path, speaksOf);
-  const [decided, grader, words] = graderOf(context, path, item, subject);
+  const [decided, grader, words] = graderOf(context, path, item, about);
   const criteria = readCriteria(context, [...path, 'criteria'], decided, layers);
   return { about: item.about ?? words, grader, criteria, at: context.source.place([...path, speaksOf], 'key') };
 }
@@ -47,9 +56,13 @@ function graderOf(
   context: EvalContext,
   path: Path,
   item: Partial<ThenItem>,
-  subject: Subject,
+  { subject, items }: Expected,
 ): readonly [Decided, Grader, string] {
   const { expected_behavior: text, metric } = item;
+  if (item.class !== undefined) {
+    const params = readClass(context, [...path, 'class'], item.class, items);
+    return [{ kind: 'class', classes: params.of }, { grader: 'class', params }, 'the class'];
+  }
   if (text !== undefined) {
     const params = readBehavior(context, path, text);
     return [{ kind: 'scores', scale: params.judge.scale }, { grader: 'expected_behavior', params }, params.text];
@@ -79,7 +92,7 @@ function valueInWords(value: JsonValue): string {
 
 /** Reports keys that only an expected behaviour may have, and retracts problems of their shape. */
 function reportStrayKeys({ document, source, report, retract }: EvalContext, path: Path, subject: string): void {
-  for (const key of ['judge', 'rubric']) {
+  for (const key of ['judge', 'rubric', 'reference']) {
     const own = [...path, key];
     if (!document.holds(own)) continue;
     retract(document.within(own));
@@ -88,7 +101,7 @@ function reportStrayKeys({ document, source, report, retract }: EvalContext, pat
 }
 
 /** The keys of which an item has exactly one. */
-export const subjects = ['expected_behavior', 'metric', 'assert'] as const;
+export const subjects = ['expected_behavior', 'metric', 'assert', 'class'] as const;
 
 function countProblem({ document, source }: EvalContext, path: Path): Problem | undefined {
   const given = subjects.filter((key) => document.holds([...path, key]));

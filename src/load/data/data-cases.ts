@@ -7,6 +7,7 @@ import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import type { ShapeIssue } from '#schema/schema-error.js';
 import { repeatedNames } from '../case/case.js';
+import { DataFiles } from '../case/dataset/data-files.js';
 import { collectProblems, type EvalContext, SchemaFiles } from '../case/eval-context.js';
 import { judgeProblems } from '../case/judge.js';
 import { readScenario, simulatorLayers } from '../case/scenario.js';
@@ -89,6 +90,9 @@ function contextOf(
     ownCriteria: criteria,
     rubrics: rubrics ?? [],
     hasFunction: app === 'function',
+    dataFiles: new DataFiles(),
+    indexes: new Map(),
+    checkValue: () => undefined,
     ...collectProblems(problems),
   };
 }

@@ -7,6 +7,10 @@ const idle = {
   no_criteria: ['this case has no criteria, so every trial must pass', 'or add criteria:'],
   function: ['the application is a function', undefined],
   program: ['the application is a program', undefined],
+  no_rubric: ['only the judge of a rubric sees it, and this case has no rubric', 'or add rubric:'],
+  no_csv: ['only a CSV file has delimiters', undefined],
+  file_claim: ['a claim about the items of a file weighs them equally', undefined],
+  slices_reported: ['slices without criteria are only reported', 'or add criteria:'],
 } as const;
 
 export type IdleReason = keyof typeof idle;

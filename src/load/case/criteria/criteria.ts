@@ -5,6 +5,7 @@ import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Place, Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
 import { type Layer, nearestNumber, nearestSetting } from '../../source/layer.js';
 import { type Path, spot, valueAt } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
@@ -92,12 +93,22 @@ function withoutDefault(written: JsonObject): JsonObject {
 /** Lists the problems of a criterion. Checks its numbers only if it fits the expectation. */
 function faults({ source }: EvalContext, path: Path, spec: CriterionSpec, decided: Decided): readonly Problem[] {
   const unfit = misfits(spec, decided);
-  return unfit.length > 0 ? unfit : thresholdProblem(spec, decided, (param) => source.place([...path, param]));
+  if (unfit.length > 0) return unfit;
+  if (decided.kind === 'class') return classProblem(spec, decided.classes, () => source.place([...path, 'class']));
+  return thresholdProblem(spec, decided, (param) => source.place([...path, param]));
+}
+
+/** Lists a problem if a criterion names a class that there is not. No classes are known if the items cannot be read. */
+function classProblem({ params }: CriterionSpec, classes: readonly string[], at: () => Place): readonly Problem[] {
+  const name = params['class'];
+  if (typeof name !== 'string' || name === 'each' || classes.length === 0 || classes.includes(name)) return [];
+  const meant = nearest(name, classes) ?? null;
+  return [problem('EVA_BAD_VALUE:class_name', { name, meant, known: classes.slice(0, 20) }, { at: at() })];
 }
 
 /** Lists a problem if every possible value meets a threshold, or no value does. `place` returns where a parameter is written. */
 function thresholdProblem(spec: CriterionSpec, decided: Decided, place: (param: string) => Place): readonly Problem[] {
-  if (decided.kind === 'checks') return [];
+  if (decided.kind === 'checks' || decided.kind === 'class') return [];
   const param = decided.kind === 'scores' && spec.criterion === 'proportion_gte' ? 'min_score' : 'threshold';
   const value = spec.params[param];
   if (typeof value !== 'number') return [];

@@ -2,11 +2,12 @@ import { problem } from '#errors/index.js';
 import type { CriterionSpec, JudgeSettings } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 
-/** The data that a criterion decides: checks, a judge's scores, or a metric with its smallest possible value `least`. */
+/** The data that a criterion decides: checks, a judge's scores, a metric with its smallest possible value `least`, or classes. */
 export type Decided =
   | { readonly kind: 'checks' }
   | { readonly kind: 'scores'; readonly scale: JudgeSettings['scale'] }
-  | { readonly kind: 'metric'; readonly least: number };
+  | { readonly kind: 'metric'; readonly least: number }
+  | { readonly kind: 'class'; readonly classes: readonly string[] };
 
 /** The required and optional parameters of a criterion. */
 interface Parameters {
@@ -24,7 +25,9 @@ export function misfits({ criterion, params, at }: CriterionSpec, { kind }: Deci
   if (extra !== undefined) return [problem('EVA_BAD_CRITERIA:extra', { param: extra, kind }, { at })];
   const missing = needed.find((key) => !given.includes(key));
   if (missing !== undefined) return [problem('EVA_BAD_CRITERIA:lacking', { criterion, param: missing, kind }, { at })];
-  return params['proportion'] === 1 ? [problem('EVA_UNPROVABLE', null, { at })] : [];
+  return params['proportion'] === 1 || (kind === 'class' && params['threshold'] === 1)
+    ? [problem('EVA_UNPROVABLE', null, { at })]
+    : [];
 }
 
 function parametersOf(criterion: string, kind: Decided['kind']): Parameters | undefined {
@@ -35,6 +38,8 @@ function parametersOf(criterion: string, kind: Decided['kind']): Parameters | un
       return scoreParameters[criterion];
     case 'metric':
       return metricParameters[criterion.replace(/_.*/, '')];
+    case 'class':
+      return classParameters[criterion];
   }
 }
 
@@ -42,6 +47,13 @@ const scoreParameters: Readonly<Record<string, Parameters>> = {
   proportion_gte: { needed: ['min_score', 'proportion'] },
   median_gte: { needed: ['threshold'] },
   mean_gte: { needed: ['threshold'], allowed: ['method'] },
+};
+
+const classParameters: Readonly<Record<string, Parameters>> = {
+  recall_gte: { needed: ['class', 'proportion'] },
+  precision_gte: { needed: ['class', 'proportion'] },
+  f1_gte: { needed: ['class', 'proportion'] },
+  macro_f1_gte: { needed: ['threshold'] },
 };
 
 const metricParameters: Readonly<Record<string, Parameters>> = {

@@ -7,29 +7,52 @@ import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from '../eval-c
 import { compareInputs, type Given, type TemplateText } from './compare-inputs.js';
 import { type GivenInput, givenInputs, loadInputs } from './given-inputs.js';
 
-/**
- * Returns the value of each input of the case at a path, defaults included. Reports missing and unknown inputs. `texts` are the texts that
- * use inputs. If the body is not among them, inputs that meta.yml requires may be missing.
- */
-export function readCaseInputs(
-  context: EvalContext,
-  path: Path,
-  texts: readonly TemplateText[],
-): Readonly<Record<string, string>> {
-  const { prompt, source, report } = context;
+/** The inputs that a case gives itself, before those that the items of a data set fill. */
+export interface ConstantInputs {
+  readonly given: Given;
+  /** True if a mistake hides some inputs, so that missing ones are not reported. */
+  readonly isPartial: boolean;
+}
+
+/** Reads the inputs that the case at a path gives: in its own mapping, its folder and its files. */
+export function readConstants(context: EvalContext, path: Path): ConstantInputs {
+  const { source, report } = context;
   const fromFile = inputsFrom(context, path);
   const inline = givenInputs(source, [...path, 'inputs']);
   const files = fileInputs(context, path);
   report(givenTwice(inline, files.given));
   const allowHidden = [...path, 'allow_hidden'];
   if (!context.folder && context.document.holds(allowHidden)) report([noFolder(context, allowHidden)]);
+  return {
+    given: new Map([...(fromFile ?? []), ...inline, ...files.given]),
+    isPartial: fromFile === null || files.isBroken || !areKnown(context, path),
+  };
+}
+
+/** The inputs that the items of a data set fill. */
+export interface FilledInputs {
+  /** null if that is not known. */
+  readonly filled: Given | null;
+}
+
+/**
+ * Returns the value of each input of the case at a path, defaults included. Reports missing and unknown inputs. `texts` are the texts that
+ * use inputs. If the body is not among them, inputs that meta.yml requires may be missing. Items of a data set fill further inputs.
+ */
+export function readCaseInputs(
+  context: EvalContext,
+  path: Path,
+  { given: own, isPartial }: ConstantInputs,
+  { texts, dataset }: { readonly texts: readonly TemplateText[]; readonly dataset: FilledInputs | null },
+): Readonly<Record<string, string>> {
+  const { prompt, report } = context;
   if (!prompt) return {};
-  const given = new Map([...(fromFile ?? []), ...inline, ...files.given]);
+  const given = new Map([...own, ...(dataset?.filled ?? [])]);
   const { unknown, lacking } = compareInputs(context, path, { given, prompt, texts });
   report(unknown);
-  if (fromFile === null || files.isBroken || !areKnown(context, path)) return {};
-  report(lacking);
-  return values(given, prompt);
+  if (isPartial) return {};
+  if (dataset?.filled !== null) report(lacking);
+  return values(own, prompt);
 }
 
 /** Returns false if a mistake hides some inputs of a case. Missing values are then not reported. */

@@ -1,0 +1,107 @@
+import { quoted } from '#model/text/quoted.js';
+import type { SentenceTable } from '../table.js';
+
+/** Two settings that exclude each other; the problem is at the second. */
+export interface Excluding {
+  readonly first: string;
+  /** The place of the first: `line 3`, or `line 3 of eva.yml`. */
+  readonly firstAt: string;
+  readonly second: string;
+}
+
+function together({ first, firstAt, second }: Excluding): string {
+  return `${quoted(second)} cannot be used together with ${quoted(first)} (${firstAt})`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** The sentences of problems in the `dataset:` of cases, and in values of items that do not fit their case. */
+export const caseDatasetSentences = {
+  'EVA_BAD_VALUE:data_format': ({ file, known }: { readonly file: string; readonly known: readonly string[] }) => ({
+    message: `the name ${quoted(file)} does not say the format of the file`,
+    hint: `add format: csv, or give it one of the endings ${known.join(', ')}`,
+  }),
+  'EVA_INPUT_TWICE:field': ({ name, field }: { readonly name: string; readonly field: string }) => ({
+    message: `the input ${quoted(name)} has a value here, and the field ${quoted(field)} of the data set fills it too`,
+    hint: 'remove it here, or rename the field in the file',
+  }),
+  'EVA_CONTRADICTION:draws_of_file': (settings: Excluding) => ({
+    message: together(settings),
+    hint: 'a claim about all answers to the items of a file needs every answer: remove one of them',
+  }),
+  'EVA_CONTRADICTION:class_units': (settings: Excluding) => ({
+    message: together(settings),
+    hint: 'recall and precision count single items with one answer each: remove one of them, or move "class" to another case',
+  }),
+  'EVA_MISSING_KEY:cluster_limit': {
+    message: '"weigh: items" needs "at_most"',
+    hint: 'add at_most: the greatest number of items of a cluster, for example 5',
+  },
+  'EVA_MISSING_KEY:class_dataset': {
+    message: '"class" needs a data set',
+    hint: 'add dataset: FILE to the case, or compare the response with equals',
+  },
+  'EVA_BAD_VALUE:classes': ({ classes, limit }: { readonly classes: number; readonly limit: number }) => ({
+    message: `${classes.toLocaleString('en-US')} classes are more than ${limit}`,
+    hint: 'check that the field has classes; to compare free texts, use equals',
+  }),
+  'EVA_BAD_VALUE:class_twice': ({ name }: { readonly name: string }) => ({
+    message: `the class ${quoted(name)} is in the list twice`,
+    hint: 'remove one of them',
+  }),
+  'EVA_BAD_VALUE:class_name': (params: {
+    readonly name: string;
+    readonly meant: string | null;
+    readonly known: readonly string[];
+  }) => ({
+    message: `there is no class ${quoted(params.name)}`,
+    hint: suggestion(params),
+  }),
+  'EVA_BAD_VALUE:slice_values': (params: {
+    readonly field: string;
+    readonly values: number;
+    readonly limit: number;
+  }) => ({
+    message: `the field ${quoted(params.field)} has ${count(params.values, 'value')}, which makes more than ${count(params.limit, 'slice')}`,
+    hint: 'choose a field with fewer values, or raise at_most',
+  }),
+  'EVA_BAD_VALUE:slice_only': (params: {
+    readonly field: string;
+    readonly value: string;
+    readonly meant: string | null;
+    readonly known: readonly string[];
+  }) => ({
+    message: `no item has ${quoted(params.value)} in ${quoted(params.field)}`,
+    hint: suggestion(params),
+  }),
+  EVA_EVERY_ITEM: ({ items }: { readonly items: number }) => ({
+    message: `the case passes only if all ${items.toLocaleString('en-US')} items are answered right`,
+    hint: 'set a bar, for example criteria: { proportion_gte: { proportion: 0.9 } }',
+  }),
+  'EVA_DATA_VALUE:blank': ({ field, key }: { readonly field: string; readonly key: string }) => ({
+    message: `${quoted(field)} is blank, but "${key}" needs a text`,
+    hint: 'write a text, or leave out such items with unless',
+  }),
+  'EVA_DATA_VALUE:class': ({
+    field,
+    value,
+    meant,
+  }: {
+    readonly field: string;
+    readonly value: string;
+    readonly meant: string | null;
+  }) => ({
+    message: `${quoted(value)} in ${quoted(field)} is none of the classes`,
+    hint: meant === null ? 'correct it, or add it to "of"' : `did you mean ${quoted(meant)}?`,
+  }),
+  'EVA_DATA_VALUE:check': ({ field, flaw }: { readonly field: string; readonly flaw: string }) => ({
+    message: `the value of ${quoted(field)} cannot be used: ${flaw}`,
+    hint: 'correct it, or leave out such items with where or unless',
+  }),
+} as const satisfies SentenceTable;
+
+function suggestion({ meant, known }: { readonly meant: string | null; readonly known: readonly string[] }): string {
+  return meant === null ? `known: ${known.map(quoted).join(', ')}` : `did you mean ${quoted(meant)}?`;
+}

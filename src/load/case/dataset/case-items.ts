@@ -1,0 +1,198 @@
+import type { IndexOptions, ItemIndex } from '#dataset/item-index.js';
+import { type ItemSource, nameOf } from '#dataset/source.js';
+import { problem } from '#errors/index.js';
+import type { ClusterRule } from '#model/dataset.js';
+import type { Place, Problem } from '#model/problem.js';
+import { placeholders, render } from '#model/text/quoted.js';
+import { type Layer, nearestNumber } from '../../source/layer.js';
+import { type Path, valueAt } from '../../source/place.js';
+import type { EvalContext } from '../eval-context.js';
+import type { ConstantInputs, FilledInputs } from '../inputs/case-inputs.js';
+import type { Given, TemplateText } from '../inputs/compare-inputs.js';
+import { ClassNames } from './class-names.js';
+import { reportContradictions } from './contradictions.js';
+import { findDataFile } from './data-file.js';
+import { type DatasetKeys, readDatasetKeys } from './dataset-keys.js';
+import { fieldsInFile } from './filled-inputs.js';
+import { findReferences, pathsOf, type References } from './find-references.js';
+import { itemProblems } from './item-checks.js';
+
+/** The items of a case's data set. */
+export interface CaseItems {
+  readonly keys: DatasetKeys;
+  readonly index: ItemIndex;
+  /** The greatest number of items that are asked. */
+  readonly asked: number;
+}
+
+/** What a case says of its data set, and its items; the items are null if they cannot be used. */
+export interface CaseDataset extends FilledInputs {
+  readonly items: CaseItems | null;
+}
+
+/** The parts of a case that its items depend on. */
+interface CaseParts {
+  readonly constants: ConstantInputs;
+  readonly texts: readonly TemplateText[];
+  /** The settings of the case, its own first. */
+  readonly layers: readonly Layer[];
+}
+
+/** Reads the data set of the case at a path, and checks all its items. Returns null for a case that asks one input again and again. */
+export function readCaseDataset(context: EvalContext, path: Path, parts: CaseParts): CaseDataset | null {
+  const { document, source, report } = context;
+  const own = [...path, 'dataset'];
+  if (!document.holds(own)) return null;
+  const keys = readDatasetKeys(source, own);
+  if (!keys) return { items: null, filled: null };
+  const references = findReferences(context, path);
+  reportContradictions(context, keys, path, parts.layers);
+  const file = findDataFile(context, keys);
+  if (!file) return { items: null, filled: null };
+  const inputs = inputFields(context, keys, parts, file);
+  report(givenTwice(parts.constants.given, inputs));
+  const uses = { keys, references, parts, inputs };
+  const index = indexOnce(context, file, optionsOf(context, uses), evidenceOf(context, uses));
+  const items = index && { keys, index, asked: askedItems(index, parts.layers) };
+  return { items, filled: filledInputs(context, keys, inputs) };
+}
+
+/** Returns the field of each input that items fill: the renamed ones, and those that have the name of a field. */
+function inputFields(
+  { prompt }: EvalContext,
+  { inputs }: DatasetKeys,
+  { texts }: CaseParts,
+  file: ItemSource,
+): ReadonlyMap<string, string> {
+  const declared = prompt?.inputs.map(({ name }) => name) ?? [];
+  const used = texts.flatMap(({ text }) => placeholders(text));
+  const others = [...new Set([...declared, ...used])].filter((name) => !inputs.has(name));
+  const found = others.length === 0 ? new Set() : fieldsInFile(file, others);
+  return new Map([
+    ...[...inputs].map(([name, { field }]) => [name, field] as const),
+    ...others.filter((name) => found.has(name)).map((name) => [name, name] as const),
+  ]);
+}
+
+function givenTwice(given: Given, inputs: ReadonlyMap<string, string>): readonly Problem[] {
+  return [...given].flatMap(([name, { text, at }]) => {
+    const field = inputs.get(name);
+    if (text === null || field === undefined) return [];
+    return [problem('EVA_INPUT_TWICE:field', { name, field }, { at })];
+  });
+}
+
+function filledInputs({ source }: EvalContext, keys: DatasetKeys, inputs: ReadonlyMap<string, string>): Given {
+  const placeOf = (name: string) =>
+    keys.inputs.has(name) ? source.place([...keys.path, 'inputs', name], 'key') : source.place(keys.path);
+  return new Map([...inputs.keys()].map((name) => [name, { text: '', at: placeOf(name) }]));
+}
+
+interface Uses {
+  readonly keys: DatasetKeys;
+  readonly references: References;
+  readonly parts: CaseParts;
+  readonly inputs: ReadonlyMap<string, string>;
+}
+
+function optionsOf(context: EvalContext, { keys, references, parts, inputs }: Uses): IndexOptions {
+  const { source, checkValue } = context;
+  const { where, unless, id, slices } = keys;
+  const texts = references.texts.map((one) => textUse(context, one));
+  const checks = references.checks.map((check) => ({
+    spec: check.spec,
+    fields: [...new Set(check.references.map(({ field }) => field))],
+  }));
+  const cluster = keys.cluster ? clusterRule(keys.cluster) : undefined;
+  const places = fieldPlaces(context, keys, references);
+  return {
+    inputs: Object.fromEntries(inputs),
+    optional: optionalInputs(context, parts.texts),
+    ...(id && { id: id.field }),
+    where: Object.fromEntries(where),
+    unless: Object.fromEntries(unless),
+    ...(cluster && { cluster }),
+    slices: slices.map(({ field }) => field),
+    used: [...new Set(pathsOf(references).map(({ field }) => field))],
+    counted: references.texts.flatMap(({ key, field }) => (key === 'class' ? [field] : [])),
+    seed: nearestNumber(parts.layers, 'seed') ?? 0,
+    requestOf: requestOf(parts),
+    check: (item) => itemProblems(item, { texts, checks }, checkValue),
+    at: { where: source.place([...keys.path, 'where'], 'key'), field: (name) => places.get(name) },
+  };
+}
+
+/** Returns the rule of a cluster without its place. */
+export function clusterRule({ field, at_most, weigh }: NonNullable<DatasetKeys['cluster']>): ClusterRule {
+  return { field, weigh, ...(at_most !== undefined && { at_most }) };
+}
+
+function textUse({ source }: EvalContext, { field, key, owner }: References['texts'][number]) {
+  const classes = key === 'class' ? valueAt(source.value, [...owner, 'class', 'of']) : undefined;
+  if (!Array.isArray(classes)) return { field, key };
+  const ignoreCase = valueAt(source.value, [...owner, 'class', 'ignore_case']) === true;
+  return { field, key, classes: new ClassNames(classes as readonly string[], ignoreCase) };
+}
+
+/** Returns the inputs that an item may lack: those that are not required, or have a default. */
+function optionalInputs({ prompt }: EvalContext, texts: readonly TemplateText[]): readonly string[] {
+  const asksForAll = texts.some(({ isBody }) => isBody);
+  const used = new Set(texts.flatMap(({ text }) => placeholders(text)));
+  const declared = prompt?.inputs ?? [];
+  return declared
+    .filter(
+      ({ name, required, default: standIn }) => !required || standIn !== undefined || !(asksForAll || used.has(name)),
+    )
+    .map(({ name }) => name);
+}
+
+/** Returns a function that makes the request of an item: all texts with its inputs. Items with equal requests get different draws. */
+function requestOf({ constants, texts }: CaseParts): IndexOptions['requestOf'] {
+  const given = [...constants.given].flatMap(([name, { text }]) => (text === null ? [] : [[name, text] as const]));
+  return (inputs) => {
+    const filled = Object.entries(inputs).map(([name, text]) => [name, text ?? ''] as const);
+    const all = Object.fromEntries([...given, ...filled]);
+    return texts.length === 0 ? JSON.stringify(inputs) : JSON.stringify(texts.map(({ text }) => render(text, all)));
+  };
+}
+
+/** Returns the first place in eval.yml of each field that the case names; that of the data set for inputs with the name of a field. */
+function fieldPlaces({ source }: EvalContext, keys: DatasetKeys, references: References): ReadonlyMap<string, Place> {
+  const { path, id, where, unless, inputs, cluster, slices } = keys;
+  const named = [
+    ...[...inputs.values()].map((one) => [one.field, source.place(one.path)] as const),
+    ...(id ? [[id.field, source.place(id.path)] as const] : []),
+    ...[...where.keys()].map((field) => [field, source.place([...path, 'where', field], 'key')] as const),
+    ...[...unless.keys()].map((field) => [field, source.place([...path, 'unless', field], 'key')] as const),
+    ...(cluster ? [[cluster.field, source.place(cluster.path)] as const] : []),
+    ...slices.map((slice) => [slice.field, source.place(slice.path)] as const),
+    ...pathsOf(references).map((one) => [one.field, source.place(one.path)] as const),
+  ];
+  return new Map([...named].reverse());
+}
+
+/** Returns all that decides about the items besides plain options: two cases with equal parts share an index. */
+function evidenceOf({ source }: EvalContext, { references, parts }: Uses): unknown {
+  const { constants, texts } = parts;
+  return {
+    checks: references.checks.map(({ spec }) => spec),
+    texts: references.texts.map(({ field, key, owner }) => [field, key, valueAt(source.value, [...owner, 'class'])]),
+    constants: [...constants.given].map(([name, { text }]) => [name, text]),
+    templates: texts.map(({ text }) => text),
+  };
+}
+
+/** Returns the number of items in the units that are asked at most. */
+function askedItems({ kept, unitOf }: ItemIndex, layers: readonly Layer[]): number {
+  const units = nearestNumber(layers.slice(0, 1), 'sample_size');
+  const after = units === undefined ? -1 : unitOf.findIndex((unit) => unit >= units);
+  return after < 0 ? kept : after;
+}
+
+/** Reads and indexes a file, or returns the index of an earlier case that uses the same parts of it. */
+function indexOnce(context: EvalContext, file: ItemSource, options: IndexOptions, uses: unknown): ItemIndex | null {
+  const { value: index, problems } = context.dataFiles.index(file, options, uses);
+  context.report(problems.filter(({ at }) => at?.file !== nameOf(file)));
+  context.reportItems(problems.filter(({ at }) => at?.file === nameOf(file)));
+  return index;
+}

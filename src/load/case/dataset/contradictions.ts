@@ -1,0 +1,89 @@
+import { problem } from '#errors/index.js';
+import type { Place, Problem } from '#model/problem.js';
+import { type Layer, nearestSetting } from '../../source/layer.js';
+import { mappingsIn, type Path, spot, valueAt } from '../../source/place.js';
+import type { EvalContext } from '../eval-context.js';
+import { reportIdle } from '../settings.js';
+import { formatOf } from './data-file.js';
+import type { DatasetKeys } from './dataset-keys.js';
+
+/** A setting that excludes another one. */
+interface Setting {
+  readonly key: string;
+  readonly at: Place;
+}
+
+type Excluded = 'EVA_CONTRADICTION:draws_of_file' | 'EVA_CONTRADICTION:class_units';
+
+/** Reports settings of a data set that exclude each other, or have no effect. `layers` are those of the case, its own first. */
+export function reportContradictions(
+  context: EvalContext,
+  keys: DatasetKeys,
+  path: Path,
+  layers: readonly Layer[],
+): void {
+  context.report([
+    ...manyDrawsOfFile(context, keys, layers),
+    ...unitsOfClasses(context, keys, path),
+    ...weightWithoutLimit(context, keys),
+  ]);
+  reportIdleKeys(context, keys);
+}
+
+/** A claim about the pooled draws of a file needs all of them. */
+function manyDrawsOfFile(context: EvalContext, keys: DatasetKeys, layers: readonly Layer[]): readonly Problem[] {
+  if (keys.claim !== 'file' || keys.draws === 1) return [];
+  const draws = { key: 'dataset.draws', at: context.source.place([...keys.path, 'draws'], 'key') };
+  const size = nearestSetting(layers.slice(0, 1), 'sample_size');
+  const sequential = nearestSetting(layers, 'sequential');
+  return [
+    ...(size ? [contradiction('EVA_CONTRADICTION:draws_of_file', draws, { key: 'sample_size', at: size.at })] : []),
+    ...(sequential?.value === true
+      ? [contradiction('EVA_CONTRADICTION:draws_of_file', draws, { key: 'sequential', at: sequential.at })]
+      : []),
+  ];
+}
+
+/** Counts of classes need one answer to each item, and independent items. */
+function unitsOfClasses(
+  { source }: EvalContext,
+  { path: own, cluster, draws }: DatasetKeys,
+  path: Path,
+): readonly Problem[] {
+  const items = mappingsIn(source.value, [...path, 'then']);
+  const item = items.find((one) => valueAt(source.value, [...one, 'class']) !== undefined);
+  if (!item) return [];
+  const classes = { key: 'class', at: source.place([...item, 'class'], 'key') };
+  const setting = (key: string) => ({ key: `dataset.${key}`, at: source.place([...own, key], 'key') });
+  return [
+    ...(cluster ? [contradiction('EVA_CONTRADICTION:class_units', classes, setting('cluster'))] : []),
+    ...(draws > 1 ? [contradiction('EVA_CONTRADICTION:class_units', classes, setting('draws'))] : []),
+  ];
+}
+
+function weightWithoutLimit({ source }: EvalContext, { path, cluster }: DatasetKeys): readonly Problem[] {
+  if (cluster?.weigh !== 'items' || cluster.at_most !== undefined) return [];
+  return [problem('EVA_MISSING_KEY:cluster_limit', null, { at: source.place([...path, 'cluster', 'weigh'], 'key') })];
+}
+
+/** Makes the problem of two settings that exclude each other, at the second of the two. */
+function contradiction(key: Excluded, a: Setting, b: Setting): Problem {
+  const [first, second] = isBefore(a.at, b.at) ? [a, b] : [b, a];
+  const params = { first: first.key, firstAt: spot(first.at, second.at), second: second.key };
+  return problem(key, params, { at: second.at });
+}
+
+/** A place in another file counts as earlier: it is a default. */
+function isBefore(a: Place, b: Place): boolean {
+  if (a.file !== b.file) return a.file.endsWith('eva.yml');
+  return (a.line ?? 0) - (b.line ?? 0) < 0 || (a.line === b.line && (a.column ?? 0) < (b.column ?? 0));
+}
+
+function reportIdleKeys(context: EvalContext, keys: DatasetKeys): void {
+  const format = formatOf(keys);
+  if (format && format !== 'csv' && format !== 'tsv') reportIdle(context, keys.path, ['delimiter'], 'no_csv');
+  if (keys.claim === 'file') reportIdle(context, [...keys.path, 'cluster'], ['weigh'], 'file_claim');
+  for (const { own, hasCriteria } of keys.slices) {
+    if (!hasCriteria) reportIdle(context, own, ['must', 'only'], 'slices_reported');
+  }
+}

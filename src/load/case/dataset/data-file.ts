@@ -1,0 +1,68 @@
+import { extname } from 'node:path';
+import { type ItemSource, maxListBytes } from '#dataset/source.js';
+import { problem } from '#errors/index.js';
+import { sha256 } from '#model/data/digest.js';
+import { candidatesFor, type InsidePath, resolveInside } from '../../source/inside-root.js';
+import { readText } from '../../source/read-file.js';
+import { parseYaml } from '../../source/yaml-source.js';
+import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
+import type { DatasetKeys } from './dataset-keys.js';
+
+type Format = NonNullable<DatasetKeys['format']>;
+
+const formats: Readonly<Record<string, Format>> = {
+  '.csv': 'csv',
+  '.tsv': 'tsv',
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.json': 'json',
+  '.yml': 'yaml',
+  '.yaml': 'yaml',
+};
+
+/** Returns the format of a data file, from the key or the name of the file; undefined if neither says it. */
+export function formatOf({ format, file }: DatasetKeys): Format | undefined {
+  return format ?? formats[extname(file).toLowerCase()];
+}
+
+/** Finds the file of a data set; reads it if it is YAML, which only whole files can be. Reports why it cannot be read, and returns null. */
+export function findDataFile(context: EvalContext, keys: DatasetKeys): ItemSource | null {
+  const { folder, source, report } = context;
+  const at = source.place(keys.filePath);
+  if (!folder) {
+    report([problem('EVA_UNKNOWN_KEY:no_folder', { key: 'dataset' }, { at: source.place(keys.path, 'key') })]);
+    return null;
+  }
+  const candidates = candidatesFor(folder.id, keys.file);
+  const found = resolveInside(folder.root, candidates, at, hiddenFilesOf(context, keys.path));
+  report(found.problems);
+  if (!found.value) return null;
+  const format = formatOf(keys);
+  if (format === undefined) {
+    report([problem('EVA_BAD_VALUE:data_format', { file: keys.file, known: Object.keys(formats) }, { at })]);
+    return null;
+  }
+  if (format === 'yaml') return readYamlList(context, found.value);
+  if (format === 'jsonl' || format === 'json') return { ...found.value, format };
+  return { ...found.value, format: 'csv', delimiter: keys.delimiter ?? (format === 'tsv' ? '\t' : ',') };
+}
+
+function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSource | null {
+  const text = readText(path, file, maxListBytes);
+  context.report(text.problems);
+  if (text.value === null) return null;
+  const { value: yaml, problems } = parseYaml(text.value, file);
+  context.report(problems);
+  if (!yaml || problems.length > 0) return null;
+  if (!Array.isArray(yaml.value)) {
+    context.report([problem('EVA_DATA_SYNTAX:not_list', null, { at: yaml.place([]) })]);
+    return null;
+  }
+  return {
+    name: file,
+    items: yaml.value,
+    sha256: sha256(text.value),
+    place: (itemPath) => yaml.place(itemPath),
+    literal: (itemPath) => yaml.scalarText(itemPath),
+  };
+}

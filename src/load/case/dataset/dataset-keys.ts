@@ -1,0 +1,148 @@
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import type { DatasetClaim } from '#model/dataset.js';
+import { type Path, valueAt } from '../../source/place.js';
+import type { YamlSource } from '../../source/yaml-source.js';
+
+/** The values that a field may have, by the field: `{ language: [en, de] }`. Values are texts. */
+export type FieldValues = ReadonlyMap<string, readonly string[]>;
+
+/** A field that is named in eval.yml, and the path of its name there. */
+export interface NamedField {
+  readonly field: string;
+  readonly path: Path;
+}
+
+/** An item of `slices`. */
+export interface SliceKeys extends NamedField {
+  /** The path of the item. */
+  readonly own: Path;
+  readonly must: 'pass' | 'not_fail';
+  readonly at_most: number;
+  readonly only: readonly string[] | null;
+  readonly hasCriteria: boolean;
+}
+
+export interface ClusterKeys extends NamedField {
+  readonly at_most?: number;
+  readonly weigh: 'clusters' | 'items';
+}
+
+/** The `dataset:` of a case as it is written, with the built-in values of keys that are left out. */
+export interface DatasetKeys {
+  /** The path of the key `dataset`. */
+  readonly path: Path;
+  readonly file: string;
+  /** The path of the name of the file. */
+  readonly filePath: Path;
+  readonly format?: 'csv' | 'tsv' | 'jsonl' | 'json' | 'yaml';
+  readonly delimiter?: string;
+  /** The field of each renamed input. */
+  readonly inputs: ReadonlyMap<string, NamedField>;
+  readonly id: NamedField | null;
+  readonly where: FieldValues;
+  readonly unless: FieldValues;
+  readonly cluster: ClusterKeys | null;
+  readonly draws: number;
+  readonly claim: DatasetClaim;
+  readonly slices: readonly SliceKeys[];
+}
+
+/** The greatest number of slices of a field unless `at_most` says another one. */
+const mostSlices = 200;
+
+/** Reads the mapping or the short form of `dataset:` at a path; null if no file is named. */
+export function readDatasetKeys(source: YamlSource, path: Path): DatasetKeys | null {
+  const written = valueAt(source.value, path);
+  if (typeof written === 'string') return { ...noKeys, path, file: written, filePath: path };
+  if (!isObject(written) || typeof written['file'] !== 'string') return null;
+  const { format, delimiter, draws, claim } = written;
+  return {
+    path,
+    file: written['file'],
+    filePath: [...path, 'file'],
+    ...(typeof format === 'string' && { format: format as NonNullable<DatasetKeys['format']> }),
+    ...(typeof delimiter === 'string' && { delimiter }),
+    inputs: renamedInputs(written, path),
+    id: typeof written['id'] === 'string' ? { field: written['id'], path: [...path, 'id'] } : null,
+    where: fieldValues(source, [...path, 'where']),
+    unless: fieldValues(source, [...path, 'unless']),
+    cluster: readCluster(written['cluster'], [...path, 'cluster']),
+    draws: typeof draws === 'number' ? draws : 1,
+    claim: claim === 'file' ? 'file' : 'population',
+    slices: readSlices(source, written['slices'], [...path, 'slices']),
+  };
+}
+
+const noKeys = {
+  inputs: new Map(),
+  id: null,
+  where: new Map(),
+  unless: new Map(),
+  cluster: null,
+  draws: 1,
+  claim: 'population',
+  slices: [],
+} as const;
+
+function renamedInputs({ inputs }: JsonObject, path: Path): ReadonlyMap<string, NamedField> {
+  const named = isObject(inputs) ? Object.entries(inputs) : [];
+  return new Map(
+    named.flatMap(([name, field]) =>
+      typeof field === 'string' ? [[name, { field, path: [...path, 'inputs', name] }] as const] : [],
+    ),
+  );
+}
+
+function fieldValues(source: YamlSource, path: Path): FieldValues {
+  const written = valueAt(source.value, path);
+  const fields = isObject(written) ? Object.keys(written) : [];
+  return new Map(fields.map((field) => [field, textsAt(source, [...path, field])]));
+}
+
+/** Returns one value or a list of values as texts: numbers as they are written and as JSON writes them, none as the empty text. */
+function textsAt(source: YamlSource, path: Path): readonly string[] {
+  const value = valueAt(source.value, path);
+  if (!Array.isArray(value)) return textsOf(source, path);
+  return value.flatMap((_item, index) => textsOf(source, [...path, index]));
+}
+
+function textsOf(source: YamlSource, path: Path): readonly string[] {
+  const value = valueAt(source.value, path);
+  if (value === undefined) return [];
+  if (value === null) return [''];
+  const written = typeof value === 'string' ? value : source.scalarText(path);
+  return [...new Set([written ?? String(value), String(value)])];
+}
+
+function readCluster(written: JsonValue | undefined, path: Path): ClusterKeys | null {
+  if (typeof written === 'string') return { field: written, path, weigh: 'clusters' };
+  if (!isObject(written) || typeof written['field'] !== 'string') return null;
+  const { field, at_most, weigh } = written;
+  return {
+    field: String(field),
+    path: [...path, 'field'],
+    ...(typeof at_most === 'number' && { at_most }),
+    weigh: weigh === 'items' ? 'items' : 'clusters',
+  };
+}
+
+function readSlices(source: YamlSource, written: JsonValue | undefined, path: Path): readonly SliceKeys[] {
+  if (!Array.isArray(written)) return [];
+  return written.flatMap((item: JsonValue, index) => readSlice(source, item, [...path, index]) ?? []);
+}
+
+function readSlice(source: YamlSource, written: JsonValue, own: Path): SliceKeys | null {
+  const plain = { own, must: 'pass', at_most: mostSlices, only: null, hasCriteria: false } as const;
+  if (typeof written === 'string') return { ...plain, field: written, path: own };
+  if (!isObject(written) || typeof written['field'] !== 'string') return null;
+  const { field, must, at_most, only, criteria } = written;
+  return {
+    own,
+    field: String(field),
+    path: [...own, 'field'],
+    must: must === 'not_fail' ? 'not_fail' : 'pass',
+    at_most: typeof at_most === 'number' ? at_most : mostSlices,
+    only: Array.isArray(only) ? textsAt(source, [...own, 'only']) : null,
+    hasCriteria: criteria !== undefined,
+  };
+}

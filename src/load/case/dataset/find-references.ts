@@ -1,0 +1,69 @@
+import type { CheckSpec } from '#model/case.js';
+import type { JsonValue } from '#model/data/json.js';
+import { type FoundReference, isReference, referencesOfCheck } from '#model/references.js';
+import { mappingsIn, type Path, valueAt } from '../../source/place.js';
+import type { EvalContext } from '../eval-context.js';
+
+/** A check with references to fields, and the path of its value in eval.yml. */
+export interface ReferringCheck {
+  readonly spec: CheckSpec;
+  readonly path: Path;
+  readonly references: readonly FoundReference[];
+}
+
+/** A reference outside checks: the text that a judge sees, or the expected class. */
+export interface ReferringText {
+  readonly field: string;
+  readonly key: 'reference' | 'class';
+  /** The path of the name of the field. */
+  readonly path: Path;
+  /** The path of the expectation; that of the case for its own rubric. */
+  readonly owner: Path;
+}
+
+/** Everything in a case or scenario that refers to fields of an item. */
+export interface References {
+  readonly checks: readonly ReferringCheck[];
+  readonly texts: readonly ReferringText[];
+}
+
+/** Finds the references in the case or scenario at a path: in its checks, its reference texts and its expected classes. */
+export function findReferences(context: EvalContext, path: Path): References {
+  const owners = [path, ...mappingsIn(context.source.value, [...path, 'then'])];
+  return {
+    checks: owners.flatMap((owner) => referringChecks(context, [...owner, 'assert'])),
+    texts: owners.flatMap((owner) => referringTexts(context, owner)),
+  };
+}
+
+/** Returns the path of each name of a field in references. */
+export function pathsOf({ checks, texts }: References): readonly { readonly field: string; readonly path: Path }[] {
+  return [
+    ...checks.flatMap(({ path, references }) =>
+      references.map((one) => ({ field: one.field, path: [...path, ...one.path, 'field'] })),
+    ),
+    ...texts,
+  ];
+}
+
+function referringChecks({ source, document }: EvalContext, list: Path): readonly ReferringCheck[] {
+  return mappingsIn(source.value, list).flatMap((item) =>
+    Object.entries(valueAt(source.value, item) ?? {}).flatMap(([op, value]: [string, JsonValue]) => {
+      const path = [...item, op];
+      const spec = { op, value };
+      const references = document.isSound(path) ? referencesOfCheck(spec) : [];
+      return references.length === 0 ? [] : [{ spec, path, references }];
+    }),
+  );
+}
+
+function referringTexts({ source }: EvalContext, owner: Path): readonly ReferringText[] {
+  const found = [
+    { key: 'reference', own: [...owner, 'reference'] },
+    { key: 'class', own: [...owner, 'class', 'expected'] },
+  ] as const;
+  return found.flatMap(({ key, own }) => {
+    const value = valueAt(source.value, own);
+    return isReference(value) ? [{ field: value.field, key, path: [...own, 'field'], owner }] : [];
+  });
+}

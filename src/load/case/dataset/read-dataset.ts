@@ -1,0 +1,103 @@
+import { datasetOf, type SliceRequest } from '#dataset/dataset-of.js';
+import { problem } from '#errors/index.js';
+import type { Expectation } from '#model/case.js';
+import { type Dataset, noSliceValue, type SliceField } from '#model/dataset.js';
+import type { Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
+import { type Layer, nearestNumber } from '../../source/layer.js';
+import type { Path } from '../../source/place.js';
+import { readCriteria } from '../criteria/criteria.js';
+import type { Decided } from '../criteria/criterion-fit.js';
+import type { EvalContext } from '../eval-context.js';
+import type { CaseItems } from './case-items.js';
+import type { SliceKeys } from './dataset-keys.js';
+
+interface CaseParts {
+  /** The settings of the case, its own first. */
+  readonly layers: readonly Layer[];
+  readonly expectations: readonly Expectation[];
+}
+
+/** The number of items without criteria above which eva warns, since one wrong answer fails the case. */
+const manyItems = 100;
+
+/** Describes the data set of the case at a path, with the claims about its slices. Reports slices that cannot be decided. */
+export function readDataset(
+  context: EvalContext,
+  path: Path,
+  { keys, index }: CaseItems,
+  { layers, expectations }: CaseParts,
+): Dataset {
+  const sample_size = nearestNumber(layers.slice(0, 1), 'sample_size');
+  const slices = keys.slices.map((slice) => sliceRequest(context, slice, { layers, expectations }));
+  const { draws, claim } = keys;
+  const dataset = datasetOf(index, { draws, claim, slices, ...(sample_size !== undefined && { sample_size }) });
+  context.report(keys.slices.flatMap((slice, at) => sliceProblems(context, slice, dataset.slices[at])));
+  if (dataset.asked > manyItems) context.report(everyItemMustPass(context, path, dataset, expectations));
+  return dataset;
+}
+
+function sliceRequest(
+  context: EvalContext,
+  { field, own, hasCriteria, must, only }: SliceKeys,
+  { layers, expectations }: CaseParts,
+): SliceRequest {
+  const [first] = expectations;
+  const decided = hasCriteria && first ? decidedBy(first) : null;
+  const [criterion] = decided ? readCriteria(context, [...own, 'criteria'], decided, layers) : [];
+  return { field, ...(criterion && { gate: { criterion, must } }), ...(only && { only: only.map(shownValue) }) };
+}
+
+/** Returns what the first expectation of a case decides; the claims about slices are about the same. */
+function decidedBy({ grader }: Expectation): Decided {
+  switch (grader.grader) {
+    case 'expected_behavior':
+      return { kind: 'scores', scale: grader.params.judge.scale };
+    case 'metric':
+      return { kind: 'metric', least: grader.params.least };
+    default:
+      return { kind: 'checks' };
+  }
+}
+
+function shownValue(value: string): string {
+  return value === '' ? noSliceValue : value;
+}
+
+function sliceProblems(
+  { source }: EvalContext,
+  { field, own, path, at_most, only }: SliceKeys,
+  slice: SliceField | undefined,
+): readonly Problem[] {
+  const values = slice?.values.map(({ value }) => value) ?? [];
+  const tooMany = values.length > at_most;
+  const missing = (only ?? []).map(shownValue).filter((value) => !values.includes(value));
+  return [
+    ...(tooMany
+      ? [
+          problem(
+            'EVA_BAD_VALUE:slice_values',
+            { field, values: values.length, limit: at_most },
+            { at: source.place(path) },
+          ),
+        ]
+      : []),
+    ...missing.map((value) => {
+      const params = { field, value, meant: nearest(value, values) ?? null, known: values.slice(0, 20) };
+      return problem('EVA_BAD_VALUE:slice_only', params, { at: source.place([...own, 'only']) });
+    }),
+  ];
+}
+
+/** Warns of a case without criteria on many items. */
+function everyItemMustPass(
+  { source }: EvalContext,
+  path: Path,
+  { asked }: Dataset,
+  expectations: readonly Expectation[],
+): readonly Problem[] {
+  const strict = expectations.some(({ criteria }) => criteria.some(({ criterion }) => criterion === 'every_trial'));
+  if (!strict) return [];
+  const at = source.place([...path, 'dataset'], 'key');
+  return [problem('EVA_EVERY_ITEM', { items: asked }, { at, severity: 'warning' })];
+}
