@@ -1,6 +1,6 @@
 import type { Dataset, DatasetClaim, SliceField, SliceGate, SliceValue } from '#model/dataset.js';
 import { noSliceValue } from '#model/dataset.js';
-import type { CodedColumn } from './indexing/coded-field.js';
+import type { CodedColumn } from './indexing/columns.js';
 import type { ItemIndex } from './item-index.js';
 import { chosenPositions, type ItemChoice } from './sample.js';
 import { nameOf } from './source.js';

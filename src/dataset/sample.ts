@@ -1,8 +1,8 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
-import type { Origin } from '#model/dataset.js';
+import { noSliceValue, type Origin } from '#model/dataset.js';
 import type { Sample } from '#model/run/sample.js';
-import { textAt } from './indexing/coded-field.js';
+import { textAt } from './indexing/columns.js';
 import { itemCase } from './item-case.js';
 import type { ItemIndex } from './item-index.js';
 
@@ -61,7 +61,7 @@ export function sampleOf(testCase: Case, index: ItemIndex, choice?: ItemChoice):
 function originOf(index: ItemIndex, position: number, draw: number): Origin {
   const slices = index.options.slices.flatMap((field) => {
     const column = index.columns.get(field);
-    return column ? [[field, textAt(column, position)]] : [];
+    return column ? [[field, textAt(column, position) || noSliceValue]] : [];
   });
   return {
     item: index.ids[position] ?? '',

@@ -1,12 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { type IndexOptions, type ItemIndex, indexItems } from '#dataset/item-index.js';
 import type { FileSource, ItemSource } from '#dataset/source.js';
 import type { Loaded, Problem } from '#model/problem.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'eva-items-'));
 let files = 0;
+
+after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes a data file, and returns it as a source; its name in problems is `items.EXTENSION`. */
 export function written(content: string | Uint8Array, format: FileSource['format'] = 'csv'): FileSource {

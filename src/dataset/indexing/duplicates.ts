@@ -1,75 +1,64 @@
 import { problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
-import { canonicalItemJson, fieldOf, textOf } from '../item.js';
-import { orderKey } from '../order.js';
+import { fieldOf, textOf } from '../item.js';
+import { textDigest } from '../order.js';
 import type { ProblemList } from '../reading/problem-list.js';
 import { bitsOf, groupsOfEqual } from './groups.js';
+import type { Duplicates, KeptItems } from './item-columns.js';
 import type { IndexOptions } from './options.js';
-import { usedValues } from './used-values.js';
 
-/** Where a kept item is, and the first 48 bits of the digest of its inputs. */
-export interface KeptRow {
-  readonly start: number;
-  readonly length: number;
-  readonly line: number;
-  readonly inputs: number;
-}
-
-/** Items that are alike in all inputs. */
-export interface Duplicates {
-  /** The number of texts that more than one item has, and of those whose items expect different values. */
-  readonly texts: number;
-  readonly conflicts: number;
-  /** The lines of the first item that is there twice. */
-  readonly lines: readonly number[];
-  /** The index and the new id of each item that gets a number after its id. */
+/** The duplicates, and the index and new id of each item that gets a number after its id. */
+interface Found extends Duplicates {
   readonly renamed: readonly (readonly [number, string])[];
 }
 
 interface DuplicateSearch {
   readonly file: string;
-  readonly rows: readonly KeptRow[];
-  /** The id of each item. */
-  readonly ids: readonly string[];
+  readonly kept: KeptItems;
   readonly options: IndexOptions;
-  readonly reread: (index: number) => JsonObject;
+  readonly header: readonly string[] | undefined;
 }
 
 const mostShown = 60;
 
 /** Numbers the ids of items that are alike in all inputs, and warns of such items. Reports ids of the file that are there twice. */
-export function findDuplicates(items: DuplicateSearch, problems: ProblemList): Duplicates {
-  const { rows, file, options } = items;
+export function findDuplicates(items: DuplicateSearch, problems: ProblemList): Found {
+  const { kept, file, options, header } = items;
   if (options.id !== undefined) reportRepeatedIds(items, problems);
-  const groups = groupsOfEqual(rows.map(({ inputs }) => inputs));
-  const lineOf = (index: number) => rows[index]?.line ?? 0;
+  const groups = groupsOfEqual(kept.inputs.all());
+  const lineOf = (index: number) => kept.lines.at(index);
   const fills = new Set(Object.values(options.inputs));
   const expected = options.used.filter((field) => !fills.has(field));
   const renamed: (readonly [number, string])[] = [];
   let conflicts = 0;
   for (const group of groups) {
-    const values = group.map(items.reread);
-    if (options.id === undefined) renamed.push(...numbered(group, values, items));
+    const values = group.map((index) => kept.reread(index, header));
+    if (options.id === undefined) renamed.push(...numbered(group, values, kept));
     const conflict = conflictIn(group, values, expected);
     if (!conflict) continue;
     conflicts++;
     const { field, first, second, texts } = conflict;
-    const lines = [lineOf(first), lineOf(second)] as const;
-    const at = { file, line: lines[1] };
+    const lines = [lineOf(first), lineOf(second)];
+    const at = kept.place(second, field, header);
     problems.add(problem('EVA_DATA_CONFLICT', { field, lines, values: texts }, { at, severity: 'warning' }));
   }
   const lines = (groups[0] ?? []).slice(0, 2).map(lineOf);
   if (groups.length > 0) {
     const more = groups.reduce((sum, group) => sum + group.length, 0);
     const params = { texts: groups.length, items: more, lines };
-    problems.add(problem('EVA_DATA_TWICE', params, { at: { file, line: lines[1] ?? 1 }, severity: 'warning' }));
+    problems.add(
+      problem('EVA_DATA_TWICE', params, {
+        at: { file, line: lines[1] ?? 1, column: 1, length: 1 },
+        severity: 'warning',
+      }),
+    );
   }
   return { texts: groups.length, conflicts, lines, renamed };
 }
 
 /** Appends `-2`, `-3` to equal ids, in the order of the items' used values and then of the file. Returns the new ids. */
-function numbered(group: readonly number[], values: readonly JsonObject[], { ids, options }: DuplicateSearch) {
-  const keyed = group.map((index, at) => ({ index, key: canonicalItemJson(usedValues(values[at] ?? {}, options)) }));
+function numbered(group: readonly number[], values: readonly JsonObject[], { ids, used }: KeptItems) {
+  const keyed = group.map((index, at) => ({ index, key: used.othersText(values[at] ?? {}) }));
   keyed.sort((a, b) => (a.key === b.key ? a.index - b.index : a.key < b.key ? -1 : 1));
   return keyed.slice(1).map(({ index }, at) => [index, `${ids[index]}-${at + 2}`] as const);
 }
@@ -99,13 +88,17 @@ function conflictIn(
   return undefined;
 }
 
-function reportRepeatedIds({ file, ids, rows }: DuplicateSearch, problems: ProblemList): void {
-  const keys = ids.map((id) => bitsOf(orderKey(0, id)));
+function reportRepeatedIds(
+  { kept, header, options: { id: field = '' } }: DuplicateSearch,
+  problems: ProblemList,
+): void {
+  const { ids, lines } = kept;
+  const keys = Float64Array.from(ids, (id) => bitsOf(textDigest(id)));
   for (const group of groupsOfEqual(keys)) {
     const [first = 0, ...others] = group;
     for (const other of others.filter((index) => ids[index] === ids[first])) {
-      const params = { id: ids[first] ?? '', line: rows[first]?.line ?? 0 };
-      problems.add(problem('EVA_DATA_ID:twice', params, { at: { file, line: rows[other]?.line ?? 0 } }));
+      const params = { id: ids[first] ?? '', line: lines.at(first) };
+      problems.add(problem('EVA_DATA_ID:twice', params, { at: kept.place(other, field, header) }));
     }
   }
 }

@@ -7,7 +7,9 @@ import type { ProblemList } from '../reading/problem-list.js';
 import type { ReadItem } from '../reading/read-item.js';
 import type { ItemPath } from '../source.js';
 
+/** The names that may be suggested: those of the first items. */
 const maxNames = 200;
+const maxSearched = 1000;
 const maxKept = 20;
 
 interface Missing {
@@ -21,6 +23,7 @@ export class FieldCheck {
   readonly #fields = new Map<string, Missing>();
   readonly #required: readonly string[];
   readonly #names = new Set<string>();
+  #searched = 0;
 
   /** `required` are those of `fields` that every kept item needs. */
   constructor(fields: readonly string[], required: readonly string[]) {
@@ -31,7 +34,7 @@ export class FieldCheck {
   /** Notes which fields an item has. */
   see(values: JsonObject): void {
     for (const [field, known] of this.#fields) known.isThere ||= fieldPath(values, field) !== undefined;
-    if (this.#names.size < maxNames) this.#collect(values, '');
+    if (this.#searched++ < maxSearched) this.#collect(values, '');
   }
 
   /** Finds the missing values of an item that is kept. Returns false if there is one. */

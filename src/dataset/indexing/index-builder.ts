@@ -67,11 +67,12 @@ export class IndexBuilder {
       const { dropped } = this.#conditions;
       this.problems.add(problem('EVA_DATA_EMPTY:filtered', { items: this.#items, dropped }, { at: at.where }));
     }
-    const { rows, ids } = this.#kept;
-    const reread = (index: number) => this.#kept.reread(index, facts.header);
-    const duplicates = findDuplicates({ file, rows, ids, options: this.#options, reread }, this.problems);
+    const { renamed, ...duplicates } = findDuplicates(
+      { file, kept: this.#kept, options: this.#options, header: facts.header },
+      this.problems,
+    );
     if (this.problems.hasErrors) return null;
-    for (const [index, id] of duplicates.renamed) this.#kept.rename(index, id, reread(index));
+    for (const [index, id] of renamed) this.#kept.rename(index, id, this.#kept.reread(index, facts.header));
     const { words: filter, dropped } = this.#conditions;
     return this.#kept.inOrder(facts, { items: this.#items, filter, dropped, duplicates });
   }

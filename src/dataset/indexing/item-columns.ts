@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto';
 import { EvaError, problem } from '#errors/index.js';
-import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
-import { fieldOf, textOf } from '../item.js';
-import { itemId } from '../order.js';
+import type { Place } from '#model/problem.js';
+import { fieldOf, fieldPath, textOf } from '../item.js';
+import { idOfDigest, textDigest } from '../order.js';
+import { type ItemSpot, placeOfValue, readItemAt } from '../reading/read-again.js';
 import type { FileFacts, ReadItem } from '../reading/read-item.js';
-import { readItemAt } from '../reading/read-items.js';
 import { type ItemSource, nameOf } from '../source.js';
-import { type CodedColumn, CodedField } from './coded-field.js';
+import { type CodedColumn, DigestColumn, NumberColumn, TextColumn } from './columns.js';
 import type { Dropped } from './conditions.js';
-import type { Duplicates, KeptRow } from './duplicates.js';
 import { bitsOf } from './groups.js';
 import { earlierEquals, orderItems } from './item-order.js';
 import type { IndexOptions } from './options.js';
-import { digestOf, usedValues } from './used-values.js';
+import { UsedValues } from './used-values.js';
+
+/** Items that are alike in all inputs. */
+export interface Duplicates {
+  /** The number of texts that more than one item has, and of those whose items expect different values. */
+  readonly texts: number;
+  readonly conflicts: number;
+  /** The lines of the first two items that are alike. */
+  readonly lines: readonly number[];
+}
 
 /** What is kept of the items of a data set, at most 200 bytes each. A position counts kept items in their seeded order, from 0. */
 export interface ItemIndex {
@@ -31,7 +39,6 @@ export interface ItemIndex {
   /** The conditions of `where` and `unless` in words, and how many items each drops by itself. */
   readonly filter: string;
   readonly dropped: readonly Dropped[];
-  /** The number of texts that more than one item has, and of those with different expected values. */
   readonly duplicates: Duplicates;
   /** The mean size of an item's input values, in bytes. */
   readonly mean_bytes: number;
@@ -54,82 +61,92 @@ type WholeFacts = Pick<ItemIndex, 'items' | 'filter' | 'dropped' | 'duplicates'>
 
 /** The items that are kept, in the order of the file. */
 export class KeptItems {
-  readonly rows: KeptRow[] = [];
   readonly ids: string[] = [];
+  readonly lines = new NumberColumn();
+  /** The first 48 bits of the digest of each item's inputs. */
+  readonly inputs = new NumberColumn();
+  readonly used: UsedValues;
   readonly #source: ItemSource;
   readonly #options: IndexOptions;
-  readonly #digests: Buffer[] = [];
-  readonly #requests: number[] = [];
-  readonly #columns: ReadonlyMap<string, CodedField>;
-  readonly #clusters: CodedField | undefined;
+  readonly #starts = new NumberColumn();
+  readonly #lengths = new NumberColumn();
+  readonly #digests = new DigestColumn();
+  readonly #requests = new NumberColumn();
+  readonly #columns: ReadonlyMap<string, TextColumn>;
+  readonly #clusters: TextColumn | undefined;
   /** The used fields that fill no input: a judge may see them. */
   readonly #besideInputs: readonly string[];
   #bytes = 0;
 
   constructor(source: ItemSource, options: IndexOptions) {
     const { inputs, used, slices, counted = [], cluster } = options;
+    this.used = new UsedValues(options);
     this.#source = source;
     this.#options = options;
     this.#besideInputs = [...new Set(used)].filter((field) => !Object.values(inputs).includes(field));
-    this.#columns = new Map([...slices, ...counted].map((field) => [field, new CodedField()]));
-    this.#clusters = cluster && new CodedField();
+    this.#columns = new Map([...slices, ...counted].map((field) => [field, new TextColumn()]));
+    this.#clusters = cluster && new TextColumn();
   }
 
   add({ values, line, start, length }: ReadItem): void {
     const { inputs, id: idField, cluster, requestOf } = this.#options;
-    const used = usedValues(values, this.#options);
-    const inputsId = itemId(used['inputs'] as JsonObject);
-    const id = idField === undefined ? inputsId : (textOf(fieldOf(values, idField)) ?? '');
-    const texts: Record<string, string | null> = {};
-    for (const [name, field] of Object.entries(inputs)) {
-      const text = textOf(fieldOf(values, field));
-      texts[name] = text;
-      this.#bytes += bytesOf(text);
-    }
+    const inputsText = this.used.inputsText(values);
+    const inputsDigest = textDigest(inputsText);
+    const id = idField === undefined ? idOfDigest(inputsDigest) : (textOf(fieldOf(values, idField)) ?? '');
+    const texts = Object.entries(inputs).map(([name, field]) => [name, textOf(fieldOf(values, field))] as const);
+    for (const [, text] of texts) this.#bytes += bytesOf(text);
     for (const field of this.#besideInputs) this.#bytes += bytesOf(textOf(fieldOf(values, field)));
     this.ids.push(id);
-    this.rows.push({ start, length, line, inputs: bitsOf(inputsId) });
-    this.#digests.push(Buffer.from(digestOf(id, used), 'hex'));
-    this.#requests.push(bitsOf(sha256(requestOf(texts))));
+    this.lines.push(line);
+    this.inputs.push(bitsOf(inputsDigest));
+    this.#starts.push(start);
+    this.#lengths.push(length);
+    this.#digests.push(this.used.digest(id, values, inputsText));
+    this.#requests.push(bitsOf(textDigest(requestOf(Object.fromEntries(texts)))));
     for (const [field, column] of this.#columns) column.push(textOf(fieldOf(values, field)) ?? '');
     if (cluster) this.#clusters?.push(textOf(fieldOf(values, cluster.field)) ?? '');
   }
 
   /** Reads an item again, by its index. */
   reread(index: number, header: readonly string[] | undefined): JsonObject {
-    const row = this.rows[index];
-    const values = row && readItemAt(this.#source, row, header);
-    if (!values) throw changed(this.#source, row?.line ?? 1, this.ids[index] ?? '');
+    const values = readItemAt(this.#source, this.#spot(index), header);
+    if (!values) throw changed(this.#source, this.lines.at(index), this.ids[index] ?? '');
     return values;
+  }
+
+  /** Returns the place of a field of an item, by its index. */
+  place(index: number, field: string, header: readonly string[] | undefined): Place {
+    const path = fieldPath(this.reread(index, header), field) ?? [];
+    return placeOfValue(this.#source, this.#spot(index), path, header);
+  }
+
+  #spot(index: number): ItemSpot {
+    return { start: this.#starts.at(index), length: this.#lengths.at(index), line: this.lines.at(index) };
   }
 
   /** Notes the new id of an item. */
   rename(index: number, id: string, values: JsonObject): void {
     this.ids[index] = id;
-    this.#digests[index] = Buffer.from(digestOf(id, usedValues(values, this.#options)), 'hex');
+    this.#digests.set(index, this.used.digest(id, values));
   }
 
   /** Puts the items into their seeded order. */
-  inOrder({ sha256: fileDigest, header }: FileFacts, facts: WholeFacts): ItemIndex {
+  inOrder({ sha256, header }: FileFacts, facts: WholeFacts): ItemIndex {
     const { seed, cluster } = this.#options;
     const { order, units } = orderItems(this.ids, seed, this.#clusters, cluster?.at_most);
-    const row = (index: number) => this.rows[index] as KeptRow;
-    const starts = Float64Array.from(order, (index) => row(index).start);
-    const lengths = order.map((index) => row(index).length);
-    const lines = order.map((index) => row(index).line);
-    const digests = Buffer.concat(Array.from(order, (index) => this.#digests[index] as Buffer));
     const ids = Array.from(order, (index) => this.ids[index] ?? '');
-    const source = this.#source;
-    const options = this.#options;
+    const digests = this.#digests.inOrder(order);
+    const lines = this.lines.inOrder(order);
+    const spots = { starts: this.#starts.inOrder(order), lengths: this.#lengths.inOrder(order) };
     return {
-      source,
-      options,
+      ...facts,
+      source: this.#source,
+      options: this.#options,
       header,
-      sha256: fileDigest,
+      sha256,
       digest: chained(ids, digests),
       kept: order.length,
       units: (units.at(-1) ?? -1) + 1,
-      ...facts,
       mean_bytes: this.#bytes / Math.max(1, this.ids.length),
       ids,
       lines,
@@ -137,16 +154,33 @@ export class KeptItems {
       earlier: earlierEquals(this.#requests, order),
       clusters: this.#clusters?.inOrder(order),
       columns: new Map([...this.#columns].map(([field, column]) => [field, column.inOrder(order)])),
-      read: (position) => {
-        const [start = 0, length = 0, id = ''] = [starts[position], lengths[position], ids[position]];
-        const values = readItemAt(source, { start, length }, header);
-        const planned = digests.toString('hex', 32 * position, 32 * position + 32);
-        if (!values || digestOf(id, usedValues(values, options)) !== planned)
-          throw changed(source, lines[position] ?? 1, id);
-        return values;
-      },
+      read: itemReader(this.#source, { ...spots, lines, ids, digests, header, used: this.used }),
     };
   }
+}
+
+/** What reading an item by its position needs. */
+interface KeptSpots {
+  readonly starts: Uint32Array;
+  readonly lengths: Uint32Array;
+  readonly lines: Uint32Array;
+  readonly ids: readonly string[];
+  readonly digests: Buffer;
+  readonly header: readonly string[] | undefined;
+  readonly used: UsedValues;
+}
+
+/** Is no method of `KeptItems`, because a function keeps all that is around it in memory. */
+function itemReader(source: ItemSource, kept: KeptSpots): ItemIndex['read'] {
+  return (position) => {
+    const { starts, lengths, lines } = kept;
+    const id = kept.ids[position] ?? '';
+    const spot = { start: starts[position] ?? 0, length: lengths[position] ?? 0, line: lines[position] ?? 1 };
+    const values = readItemAt(source, spot, kept.header);
+    const planned = kept.digests.toString('hex', 32 * position, 32 * position + 32);
+    if (!values || kept.used.digest(id, values) !== planned) throw changed(source, spot.line, id);
+    return values;
+  };
 }
 
 function changed(source: ItemSource, line: number, id: string): EvaError {

@@ -1,5 +1,5 @@
 import { orderKey } from '../order.js';
-import type { CodedField } from './coded-field.js';
+import type { NumberColumn, TextColumn } from './columns.js';
 import { bitsOf } from './groups.js';
 
 interface Ordered {
@@ -13,8 +13,8 @@ interface Ordered {
 export function orderItems(
   ids: readonly string[],
   seed: number,
-  clusters?: CodedField,
-  atMost = Number.POSITIVE_INFINITY,
+  clusters?: TextColumn,
+  atMost: number = Number.POSITIVE_INFINITY,
 ): Ordered {
   const before = keyOrder(seed, ids);
   const order = Uint32Array.from(ids, (_, index) => index);
@@ -22,7 +22,8 @@ export function orderItems(
   const { codes, texts } = clusters;
   const clusterBefore = keyOrder(seed, texts);
   order.sort((a, b) => {
-    const [one = 0, other = 0] = [codes[a], codes[b]];
+    const one = codes.at(a);
+    const other = codes.at(b);
     return one === other ? before(a, b) : clusterBefore(one, other);
   });
   const kept: number[] = [];
@@ -31,7 +32,7 @@ export function orderItems(
   let unit = -1;
   let last = -1;
   for (const index of order) {
-    const code = codes[index] ?? 0;
+    const code = codes.at(index);
     if (code !== last) {
       unit++;
       size = 0;
@@ -55,10 +56,10 @@ function wholeKeys(seed: number, a = '', b = ''): number {
 }
 
 /** Counts for each position the earlier ones with an equal request. */
-export function earlierEquals(requests: readonly number[], order: Uint32Array): Uint32Array {
+export function earlierEquals(requests: NumberColumn, order: Uint32Array): Uint32Array {
   const seen = new Map<number, number>();
   return order.map((index) => {
-    const request = requests[index] ?? 0;
+    const request = requests.at(index);
     const count = seen.get(request) ?? 0;
     seen.set(request, count + 1);
     return count;

@@ -1,17 +1,43 @@
-import { sha256 } from '#model/data/digest.js';
-import type { JsonObject, JsonValue } from '#model/data/json.js';
+import type { JsonObject } from '#model/data/json.js';
 import { canonicalItemJson, fieldOf, usedForm } from '../item.js';
+import { textDigest } from '../order.js';
 import type { IndexOptions } from './options.js';
 
+/** A key of canonical JSON, and the field with its value. */
+interface Entry {
+  readonly key: string;
+  readonly field: string;
+}
+
 /** The values of an item that are evidence. The names of the fields that fill inputs are not. */
-export function usedValues(values: JsonObject, options: IndexOptions): JsonObject {
-  const { inputs, used, whole, slices, cluster } = options;
-  const fields = [...new Set([...used, ...slices, ...(cluster ? [cluster.field] : [])])];
-  return {
-    inputs: inputValues(values, inputs),
-    values: Object.fromEntries(fields.map((field) => [field, usedForm(fieldOf(values, field))])),
-    ...(whole && { item: allValues(values) }),
-  };
+export class UsedValues {
+  readonly #inputs: readonly Entry[];
+  readonly #others: readonly Entry[];
+  /** True if all fields are evidence. */
+  readonly #whole: boolean;
+
+  constructor({ inputs, used, slices, cluster, whole = false }: IndexOptions) {
+    this.#whole = whole;
+    this.#inputs = sorted(Object.entries(inputs));
+    const fields = new Set([...used, ...slices, ...(cluster ? [cluster.field] : [])]);
+    this.#others = sorted([...fields].map((field) => [field, field]));
+  }
+
+  /** Returns the input values of an item as canonical JSON. */
+  inputsText(values: JsonObject): string {
+    return textOfEntries(values, this.#inputs);
+  }
+
+  /** Returns the other used values of an item, as the last entries of a canonical JSON mapping. */
+  othersText(values: JsonObject): string {
+    const item = this.#whole ? `"item":${canonicalItemJson(allValues(values))},` : '';
+    return `${item}"values":${textOfEntries(values, this.#others)}`;
+  }
+
+  /** Returns the digest of an item's id and used values. */
+  digest(id: string, values: JsonObject, inputsText: string = this.inputsText(values)): string {
+    return textDigest(`{"id":${JSON.stringify(id)},"inputs":${inputsText},${this.othersText(values)}}`);
+  }
 }
 
 /** Returns the fields of an item that have a value: no value and no field are the same. */
@@ -20,11 +46,16 @@ function allValues(values: JsonObject): JsonObject {
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
-function inputValues(values: JsonObject, inputs: IndexOptions['inputs']): Readonly<Record<string, JsonValue>> {
-  return Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, usedForm(fieldOf(values, field))]));
+function sorted(entries: readonly (readonly [string, string])[]): readonly Entry[] {
+  return [...entries]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => ({ key: `${JSON.stringify(name)}:`, field }));
 }
 
-/** Returns the digest of an item's id and used values. */
-export function digestOf(id: string, used: JsonObject): string {
-  return sha256(canonicalItemJson({ id, ...used }));
+function textOfEntries(values: JsonObject, entries: readonly Entry[]): string {
+  let text = '';
+  for (const { key, field } of entries) {
+    text += `${text === '' ? '' : ','}${key}${canonicalItemJson(usedForm(fieldOf(values, field)))}`;
+  }
+  return `{${text}}`;
 }

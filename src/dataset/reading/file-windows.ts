@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { EvaError, problem } from '#errors/index.js';
-import { type FileSource, maxFileBytes, maxItemBytes } from '../source.js';
+import { type FileSource, maxFileBytes } from '../source.js';
 
-/** The bytes of a window: two items of the greatest size with their line ends. */
-const windowBytes = 2 * maxItemBytes + 4096;
+/** The bytes that are read at a time. */
+const chunkBytes = 256 * 1024;
 
 /** Opens a regular file. Throws EVA_NO_FILE, EVA_NOT_A_FILE, EVA_UNREADABLE or EVA_DATA_LARGE. */
 export function openData({ path, file, format }: FileSource): { readonly fd: number; readonly size: number } {
@@ -42,7 +42,7 @@ function unreadable(error: unknown, file: string): EvaError {
   return new EvaError([problem('EVA_UNREADABLE:opened', { why }, { at })]);
 }
 
-/** Reads a file forwards in windows of two megabytes, which are new buffers, so that items may keep theirs. Drops a byte order mark. */
+/** Reads a file forwards in windows, which are new buffers, so that items may keep theirs. Drops a byte order mark. */
 export class FileWindows {
   readonly #source: FileSource;
   readonly #fd: number;
@@ -55,11 +55,13 @@ export class FileWindows {
   isLast = false;
 
   /** Opens the file and reads the first window. Throws as `openData`, and EVA_NOT_UTF8 for UTF-16. */
-  constructor(source: FileSource, size: number = windowBytes) {
+  constructor(source: FileSource) {
     this.#source = source;
-    this.#fd = openData(source).fd;
+    const { fd, size } = openData(source);
+    this.#fd = fd;
     try {
-      this.advance(0, size);
+      // A list of JSON is read whole. One byte more shows the end of the file.
+      this.advance(0, source.format === 'json' ? size + 1 : chunkBytes);
       const [first, second, third] = this.bytes;
       const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
       if (isUtf16) throw new EvaError([problem('EVA_NOT_UTF8:utf16', null, { at: { file: source.file } })]);
@@ -72,10 +74,13 @@ export class FileWindows {
     }
   }
 
-  /** Moves the window so that it begins at `from`, an index of `bytes`, and fills it. Throws EVA_DATA_LARGE for a file that grew. */
-  advance(from: number, size: number = windowBytes): void {
+  /**
+   * Moves the window so that it begins at `from`, an index of `bytes`, and fills it. It grows with what it keeps, so that a large item is
+   * not looked at again and again. Throws EVA_DATA_LARGE for a file that grew.
+   */
+  advance(from: number, size: number = chunkBytes): void {
     const kept = this.bytes.subarray(from);
-    const next = Buffer.allocUnsafeSlow(Math.max(size, kept.length + maxItemBytes));
+    const next = Buffer.allocUnsafeSlow(Math.max(size, 2 * kept.length));
     kept.copy(next);
     let length = kept.length;
     while (length < next.length && !this.isLast) {

@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
-import { type FileSource, maxItemBytes } from '../source.js';
+import { type FileSource, type ItemPath, maxItemBytes } from '../source.js';
 import { type CsvFlaw, CsvRecord } from './csv-record.js';
 import { FileWindows, firstBadByte } from './file-windows.js';
 import type { ProblemList } from './problem-list.js';
@@ -122,20 +122,13 @@ class CsvReader {
     const start = this.#start;
     const end = record.end;
     const line = this.#line;
-    const { file, delimiter = ',' } = this.#source;
+    const source = this.#source;
     return {
       values: valuesOf(record, header),
       line,
       start: this.#windows.offset + start,
       length: end - start,
-      place: (path) => {
-        const placed = { file, line, text: bytes.toString('utf8', start, end) };
-        const index = path === undefined ? -1 : header.indexOf(String(path[0]));
-        if (index < 0) return placeInRecord(placed, 0);
-        const again = new CsvRecord(delimiter);
-        again.read(bytes.subarray(start, end), 0, true);
-        return cellPlace(placed, again, index, bytes.subarray(start, end));
-      },
+      place: (path = []) => csvPlace({ source, bytes: bytes.subarray(start, end), line, header }, path),
       literal: () => undefined,
     };
   }
@@ -147,9 +140,7 @@ class CsvReader {
 
   #cellPlace(index: number): Place {
     const bytes = this.#windows.bytes.subarray(this.#start, this.#record.end);
-    const record = new CsvRecord(this.#source.delimiter ?? ',');
-    record.read(bytes, 0, true);
-    return cellPlace(this.#placed(), record, index, bytes);
+    return cellPlace({ source: this.#source, bytes, line: this.#line }, index);
   }
 
   #reportFlaws(): boolean {
@@ -205,11 +196,28 @@ const flawKeys = {
   nul: 'EVA_DATA_SYNTAX:nul',
 } as const satisfies Record<CsvFlaw['flaw'], string>;
 
-/** Returns the place of a value, with its quotes. `bytes` are those of the record. */
-function cellPlace(placed: PlacedRecord, record: CsvRecord, index: number, bytes: Buffer): Place {
+/** The bytes of one record, and its line. */
+interface CsvBytes {
+  readonly source: FileSource;
+  readonly bytes: Buffer;
+  readonly line: number;
+}
+
+/** Returns the place of the value at a path, or of the record if it has none there. */
+export function csvPlace(record: CsvBytes & { readonly header: readonly string[] }, [name]: ItemPath): Place {
+  const { source, bytes, line, header } = record;
+  const index = name === undefined ? -1 : header.indexOf(String(name));
+  if (index >= 0) return cellPlace(record, index);
+  return placeInRecord({ file: source.file, line, text: bytes.toString('utf8') }, 0);
+}
+
+/** Returns the place of a value, with its quotes. */
+function cellPlace({ source, bytes, line }: CsvBytes, index: number): Place {
+  const record = new CsvRecord(source.delimiter ?? ',');
+  record.read(bytes, 0, true);
   const inQuotes = record.quotes[index] === 0 ? 0 : 1;
   const start = (record.starts[index] ?? 0) - inQuotes;
   const from = bytes.toString('utf8', 0, start).length;
   const length = bytes.toString('utf8', start, (record.ends[index] ?? start) + inQuotes).length;
-  return placeInRecord(placed, from, from + length);
+  return placeInRecord({ file: source.file, line, text: bytes.toString('utf8') }, from, from + length);
 }

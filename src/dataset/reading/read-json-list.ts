@@ -6,7 +6,7 @@ import { flawProblem, jsonItem } from './json-item.js';
 import { parseJson } from './json-text.js';
 import type { ProblemList } from './problem-list.js';
 import type { FileFacts, ReadItem } from './read-item.js';
-import { codePointsIn, maxShownLine, type PlacedRecord, placeInRecord } from './record-place.js';
+import { maxShownLine, type PlacedRecord, placeInRecord } from './record-place.js';
 
 /** Reads the items of a JSON file: a list of objects. The whole file is in memory while it is read. */
 export function readJsonList(
@@ -16,7 +16,7 @@ export function readJsonList(
 ): FileFacts | null {
   const windows = new FileWindows(source);
   try {
-    while (!windows.isLast) windows.advance(0, 2 * windows.bytes.length);
+    while (!windows.isLast) windows.advance(0);
     const list = new JsonList(source.file, windows.bytes, windows.offset);
     const isWhole = list.read(visit, problems);
     return isWhole ? { sha256: windows.sha256() } : null;
@@ -161,7 +161,7 @@ class JsonList {
       file: this.#file,
       text: bytes.toString('utf8', start, end),
       line: this.#line,
-      column: isLong ? this.#column : codePointsIn(bytes.toString('utf8', this.#lineStart, start)),
+      ...(isLong && { column: this.#column }),
       before: isLong ? null : bytes.toString('utf8', this.#lineStart, start),
       after,
     };

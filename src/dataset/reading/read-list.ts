@@ -10,9 +10,8 @@ import type { FileFacts, ReadItem } from './read-item.js';
 
 /** Reads the items of a list that is held. */
 export function readList(source: ListSource, visit: (item: ReadItem) => void, problems: ProblemList): FileFacts {
-  const place = source.place ?? ((path: ItemPath) => ({ file: source.name, property: propertyOf(path) }));
   for (const [index, values] of source.items.entries()) {
-    const at = (path: ItemPath = []): Place => place([index, ...path]);
+    const at = (path: ItemPath = []): Place => listPlace(source, [index, ...path]);
     if (isObject(values))
       visit({
         values,
@@ -25,6 +24,11 @@ export function readList(source: ListSource, visit: (item: ReadItem) => void, pr
     else problems.add(problem('EVA_DATA_SYNTAX:not_mapping', { is: kindOf(values) }, { at: at() }));
   }
   return { sha256: source.sha256 ?? sha256(canonicalItemJson(source.items)) };
+}
+
+/** Returns the place of a value in a list. */
+export function listPlace(source: ListSource, path: ItemPath): Place {
+  return source.place?.(path) ?? { file: source.name, property: propertyOf(path) };
 }
 
 /** Returns a number as the file has it, else its shortest text. */

@@ -9,7 +9,7 @@ export interface PlacedRecord {
   readonly text: string;
   /** The number of its first line. */
   readonly line: number;
-  /** The number of code points before it in its first line. */
+  /** The number of code points before it in its first line; those of `before` unless set. */
   readonly column?: number;
   /** The text before it in its first line, and after it in its last; null if they are too long to show. */
   readonly before?: string | null;
@@ -18,7 +18,7 @@ export interface PlacedRecord {
 
 /** Returns the place of `text[start, end)`. Lines end with LF, CRLF or CR; columns and lengths are in code points. It marks one line. */
 export function placeInRecord(record: PlacedRecord, start: number, end: number = start + 1): Place {
-  const { file, text, line, column = 0, before = '', after = '' } = record;
+  const { file, text, line, before = '', after = '', column = codePointsIn(before ?? '') } = record;
   const { count, last } = lineEndsBefore(text, start);
   const lineEnd = endOfLine(text, start);
   const isFirst = count === 0;

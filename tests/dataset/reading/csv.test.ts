@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { IndexOptions } from '#dataset/item-index.js';
+import { ProblemList } from '#dataset/reading/problem-list.js';
+import { readItems } from '#dataset/reading/read-items.js';
+import type { FileSource } from '#dataset/source.js';
+import { indexed, inShort, written } from '../indexed.js';
+
+/** Reads the values of all items, as lists. */
+function rowsOf(content: string | Uint8Array, source: Partial<FileSource> = {}): readonly (readonly unknown[])[] {
+  const rows: unknown[][] = [];
+  const problems = new ProblemList('items.csv');
+  readItems({ ...written(content), ...source }, ({ values }) => rows.push(Object.values(values)), problems);
+  assert.deepEqual(problems.list(), []);
+  return rows;
+}
+
+function problemsOf(content: string | Uint8Array, options: Partial<IndexOptions> = {}): readonly string[] {
+  return inShort(indexed(written(content), options).problems);
+}
+
+test('values are read exactly as they are written', () => {
+  const rows = rowsOf('a,b\n0123,1.10\n  x ,""\n"a ""b"" c","l1\nl2\r\nl3"\n');
+  assert.deepEqual(rows, [
+    ['0123', '1.10'],
+    ['  x ', ''],
+    ['a "b" c', 'l1\nl2\r\nl3'],
+  ]);
+});
+
+test('lines end with LF, CRLF or CR, empty ones are skipped, and the last needs no end', () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    assert.deepEqual(rowsOf(['', 'a,b', '1,2', '', '', '3,4'].join(end)), [
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    assert.deepEqual(rowsOf(`a\n1${end}""${end}`), [['1'], ['']]);
+  }
+});
+
+test('a byte order mark is dropped, and a delimiter may be any character', () => {
+  assert.deepEqual(rowsOf('\ufeffa;b\n1;2,3\n', { delimiter: ';' }), [['1', '2,3']]);
+  assert.deepEqual(rowsOf('a😀b\n1😀"2😀3"\n', { delimiter: '😀' }), [['1', '2😀3']]);
+});
+
+test('names of fields that objects have are ordinary', () => {
+  const names = '__proto__,constructor,toString\n1,2,3\n';
+  assert.deepEqual(rowsOf(names), [['1', '2', '3']]);
+  assert.equal(({} as { polluted?: string }).polluted, undefined);
+});
+
+test('each mistake is reported at its place, in code points', () => {
+  assert.deepEqual(problemsOf('text,b\nü😀"x,1\n"a"b,2\n1,2,3,4\n1\n"x,\ny'), [
+    'EVA_DATA_SYNTAX:stray_quote 2:3+1',
+    'EVA_DATA_SYNTAX:after_quote 3:4+1',
+    'EVA_DATA_SYNTAX:too_many 4:5+1',
+    'EVA_DATA_SYNTAX:too_few 5:1+1',
+    'EVA_DATA_SYNTAX:open_quote 6:1+1',
+  ]);
+  assert.deepEqual(problemsOf('text,b\n1,a\0b\n'), ['EVA_DATA_SYNTAX:nul 2:4+1']);
+  assert.deepEqual(problemsOf('text,b, ,text\n1,2,3,4\n'), [
+    'EVA_DATA_FIELD:blank 1:8+1',
+    'EVA_DATA_FIELD:twice 1:10+4',
+  ]);
+});
+
+test('a place in a value of several lines counts them', () => {
+  const { problems } = indexed(written('text,b\n"1\r\n2\r3",x,"ä""\ny\n'), {});
+  assert.deepEqual(inShort(problems), ['EVA_DATA_SYNTAX:open_quote 4:6+1']);
+  assert.equal(problems[0]?.at?.source, '3",x,"ä""');
+});
+
+test('other encodings are refused', () => {
+  assert.deepEqual(problemsOf(Buffer.from('\ufefftext\nä\n', 'utf16le')), ['EVA_NOT_UTF8:utf16 -:-+-']);
+  assert.deepEqual(problemsOf(Buffer.from('text\nab\nxyä\n', 'latin1')), ['EVA_NOT_UTF8:bytes 3:3+1']);
+});
+
+test('a file without items is refused at its first line', () => {
+  for (const content of ['', '\n\n', 'text,b\n', '\ufeff'])
+    assert.deepEqual(problemsOf(content), ['EVA_DATA_EMPTY:file 1:1+-'], JSON.stringify(content));
+});
+
+test('an item above 1 MiB is refused, also in a quote that is never closed', () => {
+  const most = 1024 ** 2;
+  assert.deepEqual(problemsOf(`text\n${'x'.repeat(most)}\n1\n`), []);
+  assert.deepEqual(problemsOf(`text\n${'x'.repeat(most + 1)}\n`), ['EVA_DATA_LARGE:item 2:1+1']);
+  assert.deepEqual(problemsOf(`text,b\n1,"${'x\n'.repeat(most)}`), ['EVA_DATA_LARGE:quote 2:3+1']);
+});
+
+test('twenty problems of a code are listed, and the others counted', () => {
+  const { problems } = indexed(written(`text\n${'a,b\n'.repeat(100)}${'a"b\n'.repeat(70)}`));
+  assert.equal(problems.length, 21);
+  assert.deepEqual(problems.at(-1)?.params, { more: 150 });
+});
+
+/** Splits CSV character by character; null if it is wrong. */
+function naive(text: string): readonly (readonly string[])[] | null {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let value = '';
+  let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
+  const endRow = () => {
+    row.push(value);
+    if (row.length > 1 || value !== '' || state === 'closed') rows.push(row);
+    [row, value, state] = [[], '', 'start'];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (state === 'quoted') {
+      if (character !== '"') value += character;
+      else if (text[at + 1] === '"') value += text[at++];
+      else state = 'closed';
+    } else if (character === ',') {
+      row.push(value);
+      [value, state] = ['', 'start'];
+    } else if (character === '\n' || character === '\r') {
+      if (character === '\r' && text[at + 1] === '\n') at++;
+      endRow();
+    } else if (character === '"') {
+      if (state !== 'start') return null;
+      state = 'quoted';
+    } else {
+      if (state === 'closed') return null;
+      value += character;
+      state = 'plain';
+    }
+  }
+  if (state === 'quoted') return null;
+  if (state !== 'start' || row.length > 0) endRow();
+  return rows;
+}
+
+/** Returns numbers below a limit, always the same ones. */
+function randomNumbers(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+test('reading equals that of a naive parser, right or wrong', () => {
+  const random = randomNumbers(7);
+  const alphabet = ['a', 'é', '😀', ',', '"', '"', '\n', '\r', '\r\n', ' ', ',"', '",', '""'];
+  for (let round = 0; round < 4000; round++) {
+    const text = `x,y\n${Array.from({ length: random(12) }, () => alphabet[random(alphabet.length)]).join('')}`;
+    const expected = naive(text);
+    const rows: unknown[] = [];
+    const problems = new ProblemList('items.csv');
+    readItems(written(text), ({ values }) => rows.push(Object.values(values)), problems);
+    const isSound = expected?.every((row) => row.length === 2) ?? false;
+    assert.equal(problems.hasErrors, !isSound, JSON.stringify(text));
+    if (isSound) assert.deepEqual(rows, expected?.slice(1), JSON.stringify(text));
+  }
+});
+
+test('values that cross the parts in which a file is read are whole, and their lines are right', () => {
+  const random = randomNumbers(11);
+  const ends = ['\n', '\r\n', '\r'];
+  let text = 'x,y,z\n';
+  let line = 2;
+  const lines: number[] = [];
+  const rows: string[][] = [];
+  while (text.length < 1_500_000) {
+    const row = [random(2000), random(3), random(60_000)].map((length) => `${'😀"\r\n,ä'.repeat(length / 6)}x`);
+    const end = ends[random(3)] ?? '';
+    rows.push(row);
+    lines.push(line);
+    line += 1 + row.join('').split('\n').length - 1;
+    text += row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',') + end;
+  }
+  const found: unknown[] = [];
+  const foundLines: number[] = [];
+  const problems = new ProblemList('items.csv');
+  const source = written(text);
+  readItems(
+    source,
+    (item) => {
+      found.push(Object.values(item.values));
+      foundLines.push(item.line);
+    },
+    problems,
+  );
+  assert.deepEqual(problems.list(), []);
+  assert.deepEqual(foundLines, lines);
+  assert.ok(JSON.stringify(found) === JSON.stringify(rows));
+});
