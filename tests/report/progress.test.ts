@@ -5,6 +5,7 @@ import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/ru
 import { RunProgress, warningLine } from '#report/run/progress.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
+import { datasetCase, sampleDataset } from './dataset-sample.js';
 import { matchesGolden } from './golden.js';
 import { held, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 
@@ -142,4 +143,18 @@ test('the end of a run does not change its progress', () => {
 
 test('a warning is one line', () => {
   assert.equal(warningLine('no key\nfor anthropic', screen(80)), 'warning: no key\\nfor anthropic');
+});
+
+test('a data set shows its items, the share that is right, and items a second', () => {
+  const dataset = datasetCase('tickets', { ...sampleDataset, asked: 500 });
+  const progress = new RunProgress();
+  progress.take({ event: 'run_started', run_id: 'r', plan: { ...plan, cases: [dataset], outlooks: [] } }, 0);
+  for (let done = 1; done <= 212; done++) {
+    progress.take(ended('tickets', done, { planned: 500, ...(done % 20 === 0 && { missed: true }) }), done * 50);
+    progress.region(done * 50, screen(80));
+  }
+  const [line, total] = progress.region(10_600, screen(80));
+  assert.match(line ?? '', /tickets +212 of 500 items · 202 right \(95\.3%\)/);
+  assert.match(total ?? '', /20\/s .* about 14s left/);
+  assert.match(progress.heartbeat(10_600), /20\/s .*tickets: 212 of 500 items, 202 right/);
 });

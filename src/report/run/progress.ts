@@ -5,7 +5,7 @@ import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#mod
 import type { Trial } from '#model/run/trial.js';
 import { claimsOf } from '#view/claims.js';
 import { clip, column, displayWidth } from '../text/clip.js';
-import { clock, count, plural, usd } from '../text/numbers.js';
+import { clock, count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { findCase, isStatistical } from './claim.js';
@@ -136,7 +136,13 @@ export class RunProgress {
 
   /** Renders the progress: `12 of at most 1,595 trials · $0.20 · 2m 40s, about 3m left · slowest call 4s`. */
   heartbeat(now: number): string {
-    return this.#totalParts(now).join(separator);
+    const [dataset] = [...this.#open].filter(([name]) => this.#isOfDataset(name));
+    const counts = dataset ? [`${dataset[0]}: ${this.#caseParts(...dataset).join(', ')}`] : [];
+    return visible([...this.#totalParts(now), ...counts].join(separator));
+  }
+
+  #isOfDataset(name: string): boolean {
+    return findCase(this.#plan?.cases ?? [], name)?.dataset !== undefined;
   }
 
   #begin(plan: RunPlan, now: number): void {
@@ -158,9 +164,13 @@ export class RunProgress {
     return Math.min(widestName(screen), this.#nameWidth);
   }
 
-  /** Renders the counts of a case: `6 of 60`, `4 failed, 6 may`. */
+  /** Renders the counts of a case: `6 of 60`, `4 failed, 6 may`; of a data set `212 of 500 items`, `201 right (94.8%)`. */
   #caseParts(name: string, { done, missed }: OpenCase): readonly string[] {
     const testCase = findCase(this.#plan?.cases ?? [], name);
+    if (testCase?.dataset) {
+      const unit = testCase.dataset.draws > 1 ? 'answer' : 'item';
+      return [`${count(done)} of ${plural(testCase.sample_size, unit)}`, rightSoFar(done - missed, done)];
+    }
     const may = missed > 0 && this.#plan ? mayFail(name, this.#plan) : null;
     const failed = `${count(missed)} failed${may === null ? '' : `, ${count(may)} may`}`;
     return [`${count(done)} of ${count(testCase?.sample_size ?? done)}`, ...(missed === 0 ? [] : [failed])];
@@ -168,10 +178,12 @@ export class RunProgress {
 
   #totalParts(now: number): readonly string[] {
     const elapsed = (now - this.#began) / 1000;
-    const left = this.#secondsLeft(now);
+    const rate = this.#ratePerSecond(now);
+    const left = rate === null ? null : (this.#planned - this.#done) / rate;
     return [
       `${count(this.#done)} of ${this.#atMost()}${plural(this.#planned, 'trial')}`,
       ...(this.#cost ? [usd(this.#cost)] : []),
+      ...(rate !== null && [...this.#open.keys()].some((name) => this.#isOfDataset(name)) ? [rateText(rate)] : []),
       `${elapsed < 1 ? '0s' : clock(Math.floor(elapsed))}${left === null ? '' : `, about ${roughly(left)} left`}`,
       ...(this.#slowest >= 1 ? [`slowest call ${clock(this.#slowest)}`] : []),
     ];
@@ -181,14 +193,14 @@ export class RunProgress {
     return this.#plan?.cases.some((testCase) => testCase.stop_early && testCase.sample_size > 1) ? 'at most ' : '';
   }
 
-  /** Returns the remaining time at the rate of the last minute, in seconds; null without a finished trial or enough time in it. */
-  #secondsLeft(now: number): number | null {
+  /** Returns the finished trials per second in the last minute; null without a finished trial or enough time in it. */
+  #ratePerSecond(now: number): number | null {
     const last = this.#samples.at(-1);
     if (!last || now - last.at >= 1000) this.#samples.push({ at: now, done: this.#done });
     this.#samples = this.#samples.filter(({ at }) => now - at <= rateSeconds * 1000);
     const [first] = this.#samples;
     if (!first || now - first.at < 4000 || this.#done <= first.done) return null;
-    return ((this.#planned - this.#done) * (now - first.at)) / (this.#done - first.done) / 1000;
+    return ((this.#done - first.done) / (now - first.at)) * 1000;
   }
 
   #waitingParts(now: number): readonly string[] {
@@ -201,6 +213,16 @@ export class RunProgress {
 }
 
 const separator = ' · ';
+
+function rightSoFar(right: number, done: number): string {
+  return `${count(right)} right${done > 0 ? ` (${percentage(right / done)})` : ''}`;
+}
+
+/** Renders a rate: `34/s`, `2.5/s`, `40/min`. */
+function rateText(perSecond: number): string {
+  if (perSecond >= 9.95) return `${count(perSecond)}/s`;
+  return perSecond >= 1 ? `${Number(perSecond.toFixed(1))}/s` : `${Math.max(1, Math.round(perSecond * 60))}/min`;
+}
 
 /** Renders what decided a case. For a failed case it is short, since a later block has the details. */
 function whyOf(result: CaseResult, testCase: Case | undefined): readonly string[] {
