@@ -1,4 +1,4 @@
-import type { RunResult } from '#model/run/run.js';
+import type { RunPlan, RunResult } from '#model/run/run.js';
 import type { View } from '#view/view.js';
 import type { Screen } from './text/paint.js';
 
@@ -7,6 +7,7 @@ export interface Reported {
   /** Returns its view, for reporters that need one. */
   readonly view: () => View;
   readonly result: RunResult;
+  readonly plan: RunPlan;
 }
 
 /** The position of a run among the reported ones. */

@@ -1,5 +1,5 @@
 import { byExpectation, type Case, type CriterionSpec, type Expectation } from '#model/case.js';
-import type { Dataset } from '#model/dataset.js';
+import { type Dataset, isClustered } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { type Claim, type Range, text } from './view.js';
@@ -49,7 +49,7 @@ function claimOf(verdict: Verdict, { testCase, expectation, at = 0 }: Origin): C
 function unitOf(dataset: Dataset | undefined, { criterion }: Verdict): Claim['found']['unit'] | null {
   if (!dataset) return 'trial';
   if (dataset.claim === 'file' || criterion === 'every_trial') return dataset.draws === 1 ? 'item' : 'answer';
-  return dataset.draws === 1 && !dataset.cluster ? 'item' : null;
+  return dataset.draws === 1 && !isClustered(dataset) ? 'item' : null;
 }
 
 /** Returns true for claims about the share of trials that pass. */

@@ -10,7 +10,7 @@ import { chanceOfRun } from '#model/run/outlook.js';
 import { callsInBatches } from '#plan/calls/batch.js';
 import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
 import { batchSplit, costAtMost } from '#plan/calls/cost.js';
-import { jsonResult } from '#report/json.js';
+import { datasetFacts, jsonResult } from '#report/json.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { renderProblems } from '#report/problems.js';
 import { readRunRows } from '#store/logs/eval-log.js';
@@ -48,12 +48,21 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
     name: testCase.name,
     sample_size: testCase.sample_size,
     ...(replacesSlowAnswers(testCase) && { timeouts: 'ask_again' }),
+    ...(testCase.dataset && { dataset: datasetFacts(testCase.dataset) }),
   }));
   const attempt = { try: plan.try, corrected: plan.tries === 'corrected' };
   const batches = options.batch && { batches: batchSplit(plan, config) };
-  const { outlooks } = plan;
+  const { outlooks, slice_outlooks: slices } = plan;
   const failed = tooManyFailed(root, open.prompt, plan.evidence);
-  const figures = { calls, cost, budget, ...batches, outlooks, chance: chanceOfRun(outlooks) };
+  const figures = {
+    calls,
+    cost,
+    budget,
+    ...batches,
+    outlooks,
+    ...(slices && { slices }),
+    chance: chanceOfRun(outlooks),
+  };
   const document = { id, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures, problems };
   const view = { plan, cost, budget, ...batches, calls: byRole, failed };
   if (options.json) terminal.out(jsonResult(document));

@@ -36,7 +36,9 @@ export function showResults(terminal: Terminal, options: ShowOptions): ResultSho
     show: async (plan, result, given) => {
       const ending = { report: ['eva report', ...wordsOf(result.run_id)].join(' '), ...given };
       const [{ run }, viewOf] = await Promise.all([reporter(), view()]);
-      terminal.out(run({ view: () => viewOf(result, plan, ending), result }, { before, isList, isStored }, terminal));
+      terminal.out(
+        run({ view: () => viewOf(result, plan, ending), result, plan }, { before, isList, isStored }, terminal),
+      );
       before += 1;
     },
     end: async () => {

@@ -6,6 +6,7 @@ import { plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
+import { datasetLines } from './datasets.js';
 import { isAssumed, plainCases, statisticalCase } from './planned-cases.js';
 import { outlookTable } from './table.js';
 import { type CountedPlan, costInHead, runChanceLegend, runChanceText, totalLines } from './totals.js';
@@ -20,7 +21,11 @@ export function planTable(view: CountedPlan, screen: Screen): string {
     [plural(plan.cases.length, 'case'), amounts, ...(plan.partial ? ['partial'] : [])],
     screen,
   );
-  const sections = [[...head, ...outlookTable(plan, screen)], totalLines(view, 'short', screen)];
+  const sections = [
+    [...head, ...outlookTable(plan, screen)],
+    datasetLines(plan, screen),
+    totalLines(view, 'short', screen),
+  ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `\n${texts.join('\n\n')}\n`;
 }
@@ -54,6 +59,7 @@ export function prettyPlan(view: CountedPlan, screen: Screen): string {
       screen,
     ),
     ...(tested ?? []).map(({ one, outlooks }) => statisticalCase(one, outlooks, screen)),
+    datasetLines(plan, screen),
     legend(plan, screen),
     totalLines(view, 'full', screen),
   ];

@@ -1,5 +1,6 @@
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
+import { sliceOf } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
@@ -34,7 +35,7 @@ export function chosenTrials(result: CaseResult, testCase: Case | undefined, cho
       if (flaky && !flaky.has(item)) return false;
       if (choice.items && !choice.items.has(item)) return false;
       return [...choice.slices].every(([field, values]) =>
-        valuesOf(field, trial, scores).some((own) => values.has(own)),
+        valuesOf(field, { trial, scores, testCase }).some((own) => values.has(own)),
       );
     })
     .map(({ trial }) => trial.index);
@@ -52,9 +53,15 @@ function flakyItems(known: readonly Known[]): ReadonlySet<string> {
   );
 }
 
-function valuesOf(field: string, { origin }: Trial, scores: readonly Score[]): readonly string[] {
-  const value = origin?.slices?.[field];
-  if (value !== undefined) return [value];
+/** A trial with its scores and its case. */
+interface TrialOfCase {
+  readonly trial: Trial;
+  readonly scores: readonly Score[];
+  readonly testCase: Case | undefined;
+}
+
+function valuesOf(field: string, { trial, scores, testCase }: TrialOfCase): readonly string[] {
+  if (testCase?.dataset?.slices.some((own) => own.field === field)) return [sliceOf(trial.origin, field)];
   return field === 'class' ? scores.flatMap(({ classes }) => classes?.expected ?? []) : [];
 }
 

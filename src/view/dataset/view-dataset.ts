@@ -1,5 +1,5 @@
 import type { Case } from '#model/case.js';
-import type { Dataset } from '#model/dataset.js';
+import { type Dataset, isClustered } from '#model/dataset.js';
 import type { ClassesResult, ClassRow, SliceFieldResult } from '#model/run/dataset-result.js';
 import type { CaseResult } from '#model/run/run.js';
 import { shellWord } from '#model/text/quoted.js';
@@ -23,7 +23,10 @@ export function datasetView({ dataset: found }: CaseResult, testCase: Case | und
     ...{ sha256, digest, items, kept, asked, kept_units, units, draws, claim, seed },
     file: text(dataset.file),
     filter: filter === '' ? null : text(filter),
-    cluster: cluster ? { field: text(cluster.field), at_most: cluster.at_most ?? null, weigh: cluster.weigh } : null,
+    cluster:
+      cluster && isClustered(dataset)
+        ? { field: text(cluster.field), at_most: cluster.at_most ?? null, weigh: cluster.weigh }
+        : null,
     used: found ? { items: found.items, units: found.units } : null,
     estimates: found?.estimates ?? null,
     slices: (found?.slices ?? []).map((field) => sliceField(field, dataset)),

@@ -36,7 +36,7 @@ function fieldLines(field: SliceFieldView, dataset: DatasetView, screen: Screen)
   const lines = linesOf(field, screen);
   const cells = (textOf: (line: Line) => string) => lines.map((line) => [{ text: textOf(line) }]);
   const hasBounds = lines.some(({ bound }) => bound !== '');
-  const unit = dataset.cluster && dataset.claim === 'population' ? 'clusters' : 'items';
+  const unit = dataset.cluster ? 'clusters' : 'items';
   const columns: readonly Column[] = [
     { title: clip(field.field.raw, widestValue(screen)), cells: cells(({ name }) => name) },
     { title: unit, cells: cells(({ items }) => count(items)), isNumber: true, leave: 1 },
