@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { itemCheckProblems } from '#grade/checking/item-value.js';
 import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks, runChecks } from '#grade/checking/run-checks.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
@@ -124,9 +123,9 @@ test('a check that could not run is refused when it is planned', () => {
 });
 
 test('the values of items are checked within one preparation', () => {
-  const problemOf = itemCheckProblems();
+  const preparation = new Preparation();
   const code = (op: string, value: JsonValue) => {
-    const found = problemOf({ op, value });
+    const [found] = planChecks([{ op, value }], preparation);
     return found && `${found.code}:${found.variant}`;
   };
   assert.equal(code('contains', 'x'), undefined);
@@ -135,7 +134,7 @@ test('the values of items are checked within one preparation', () => {
   assert.equal(code('max_tokens', '12 words'), 'EVA_BAD_CHECK:not_count');
   assert.equal(code('contains_all', 'a, b'), 'EVA_BAD_CHECK:not_texts');
   assert.equal(code('matches', '('), 'EVA_BAD_REGEX:invalid');
-  const late = itemCheckProblems(new Preparation(0))({ op: 'matches', value: 'never seen before, (a|b)' });
+  const [late] = planChecks([{ op: 'matches', value: 'never seen before, (a|b)' }], new Preparation(0));
   assert.equal(late?.variant, 'unchecked');
 });
 
