@@ -2,7 +2,6 @@ import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
 import type { CheckSpec } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
-import { referencesOfCheck } from '#model/references.js';
 
 /**
  * Returns a function that finds the problem of a check with the value of an item, such as a broken pattern; undefined if it can run. All
@@ -10,5 +9,5 @@ import { referencesOfCheck } from '#model/references.js';
  */
 export function valueChecker(): (spec: CheckSpec) => Problem | undefined {
   const preparation = new Preparation();
-  return (spec) => (referencesOfCheck(spec).length > 0 ? undefined : planChecks([spec], preparation)[0]);
+  return (spec) => planChecks([spec], preparation)[0];
 }

@@ -114,6 +114,7 @@ function optionsOf(context: EvalContext, { keys, references, parts, inputs }: Us
     ...(cluster && { cluster }),
     slices: slices.map(({ field }) => field),
     used: [...new Set(pathsOf(references).map(({ field }) => field))],
+    whole: references.hasProgram,
     counted: references.texts.flatMap(({ key, field }) => (key === 'class' ? [field] : [])),
     seed: nearestNumber(parts.layers, 'seed') ?? 0,
     requestOf: requestOf(parts),

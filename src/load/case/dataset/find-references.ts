@@ -25,14 +25,19 @@ export interface ReferringText {
 export interface References {
   readonly checks: readonly ReferringCheck[];
   readonly texts: readonly ReferringText[];
+  /** True if the program of a check sees the whole item. */
+  readonly hasProgram: boolean;
 }
 
 /** Finds the references in the case or scenario at a path: in its checks, its reference texts and its expected classes. */
 export function findReferences(context: EvalContext, path: Path): References {
-  const owners = [path, ...mappingsIn(context.source.value, [...path, 'then'])];
+  const { source } = context;
+  const owners = [path, ...mappingsIn(source.value, [...path, 'then'])];
+  const checks = owners.flatMap((owner) => mappingsIn(source.value, [...owner, 'assert']));
   return {
-    checks: owners.flatMap((owner) => referringChecks(context, [...owner, 'assert'])),
+    checks: checks.flatMap((check) => referringChecks(context, check)),
     texts: owners.flatMap((owner) => referringTexts(context, owner)),
+    hasProgram: checks.some((check) => valueAt(source.value, [...check, 'command']) !== undefined),
   };
 }
 
@@ -46,15 +51,13 @@ export function pathsOf({ checks, texts }: References): readonly { readonly fiel
   ];
 }
 
-function referringChecks({ source, document }: EvalContext, list: Path): readonly ReferringCheck[] {
-  return mappingsIn(source.value, list).flatMap((item) =>
-    Object.entries(valueAt(source.value, item) ?? {}).flatMap(([op, value]: [string, JsonValue]) => {
-      const path = [...item, op];
-      const spec = { op, value };
-      const references = document.isSound(path) ? referencesOfCheck(spec) : [];
-      return references.length === 0 ? [] : [{ spec, path, references }];
-    }),
-  );
+function referringChecks({ source, document }: EvalContext, check: Path): readonly ReferringCheck[] {
+  return Object.entries(valueAt(source.value, check) ?? {}).flatMap(([op, value]: [string, JsonValue]) => {
+    const path = [...check, op];
+    const spec = { op, value };
+    const references = document.isSound(path) ? referencesOfCheck(spec) : [];
+    return references.length === 0 ? [] : [{ spec, path, references }];
+  });
 }
 
 function referringTexts({ source }: EvalContext, owner: Path): readonly ReferringText[] {

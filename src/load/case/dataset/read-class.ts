@@ -18,7 +18,7 @@ export function readClass(
   { expected, at, of: written, ignore_case = false }: Partial<ClassReading>,
   items: CaseItems | null,
 ): ClassSpec {
-  if (context.document.lacks(path.slice(0, 2), 'dataset')) reportNoDataset(context, path);
+  if (context.document.lacks(path.slice(0, 2), 'dataset') && !isReference(expected)) reportNoDataset(context, path);
   const counts = items ? countsFor(items, expected) : [];
   const own = written?.filter((name) => typeof name === 'string');
   const names = own ?? classesIn(counts, ignore_case);
