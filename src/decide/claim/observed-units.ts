@@ -1,7 +1,11 @@
 import { type Dataset, isClustered } from '#model/dataset.js';
-import { anyValue, type Conclusion, type Design, type Range } from '../test/statistical-test.js';
+import { averageItemLowerBound, type ClusterSum, filledMean, type ItemBound } from '#stats/clusters/average-item.js';
+import { anyValue, type Conclusion, type Range } from '../test/statistical-test.js';
 import type { TrialValues, Unit } from '../trial-values.js';
 import type { Claim } from './claim.js';
+
+/** The test that bounds of an average item are inverted from, and the number of clusters that it needs. */
+type MeanBounds = Pick<ItemBound, 'alpha' | 'pValue'> & { readonly n: number };
 
 /** The values of the units of a case under one claim. */
 export class ObservedUnits {
@@ -13,10 +17,9 @@ export class ObservedUnits {
   /** The sum of the estimates of clusters, and their number. */
   #sum = 0;
   #estimated = 0;
-  /** For clusters whose items are weighed: their sizes, and the sums of Y, each counted at its worst and at its best. */
-  readonly #sizes: number[] = [];
-  readonly #lows: number[] = [];
-  readonly #highs: number[] = [];
+  /** For clusters whose items are weighed: each counted at its worst, and the opposite of it counted at its best. */
+  readonly #lows: ClusterSum[] = [];
+  readonly #missesOfHighs: ClusterSum[] = [];
   /** All trials, in order. */
   readonly trials: TrialValues[] = [];
 
@@ -57,29 +60,34 @@ export class ObservedUnits {
     return [this.#weighsItems() ? this.#weighed(ranges) : mean];
   }
 
-  /** Returns the bounds of the test; those of an average item if items are weighed, whose Y depends on the bar. */
-  boundsOfItems(interval: Conclusion['interval'], { n }: Design): Conclusion['interval'] {
-    if (interval === null || !this.#weighsItems() || this.#units < n) return this.#weighsItems() ? null : interval;
-    return null;
+  /**
+   * Returns the bounds of the mean: those of the test, or, if items are weighed, those of an average item. The Y of clusters then depends on the
+   * bar, so that `pValue` is inverted with the Y of each candidate. Clusters that never came, up to `n`, are as large and as bad as possible.
+   */
+  boundsOfMean(interval: Conclusion['interval'], { n, alpha, pValue }: MeanBounds): Conclusion['interval'] {
+    if (interval === null || !this.#weighsItems()) return interval;
+    const maxSize = this.#maxSize();
+    const unknown = Array.from({ length: Math.max(0, n - this.#units) }, () => ({ sum: 0, size: maxSize }));
+    const lower = (clusters: readonly ClusterSum[]) =>
+      averageItemLowerBound([...clusters, ...unknown], { maxSize, alpha, pValue });
+    return { lower: lower(this.#lows), upper: 1 - lower(this.#missesOfHighs) };
+  }
+
+  #maxSize(): number {
+    return this.#clustered?.cluster?.at_most ?? 1;
   }
 
   #weighsItems(): boolean {
     return this.#clustered?.cluster?.weigh === 'items';
   }
 
-  /**
-   * Returns Y of a cluster whose items are weighed: its missing items, up to the greatest size M, count at the bar. Then the mean of Y is above
-   * the bar if and only if the mean of Σy - mu0·m is above 0, and Y lies in [0, 1].
-   */
+  /** Returns Y of a cluster whose items are weighed: its mean if the items that it has not, up to the greatest size, are worth the bar. */
   #weighed(ranges: readonly Range[]): Range {
-    const { mu0 } = this.#claim;
-    const most = this.#clustered?.cluster?.at_most ?? 1;
     const size = ranges.length / this.#draws;
     const [low, high] = [sumOf(ranges, 'low') / this.#draws, sumOf(ranges, 'high') / this.#draws];
-    this.#sizes.push(size);
-    this.#lows.push(low);
-    this.#highs.push(high);
-    const filled = (sum: number) => Math.min(1, Math.max(0, (sum + mu0 * (most - size)) / most));
+    this.#lows.push({ sum: low, size });
+    this.#missesOfHighs.push({ sum: size - high, size });
+    const filled = (sum: number) => filledMean({ sum, size }, this.#claim.mu0, this.#maxSize());
     return { low: filled(low), high: filled(high) };
   }
 }

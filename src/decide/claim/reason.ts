@@ -147,7 +147,7 @@ function adviseMoreTrials(facts: Facts, claim: Claim, trials: readonly TrialValu
   const { outcome, used, n, needed_n, fail_p } = facts;
   const ys = trials.flatMap(({ values }) => (values === null ? [] : [claim.toY(values)]));
   if (outcome !== 'inconclusive' || ending.neverFails || ys.length === 0) return [];
-  const observed = sum(ys) / used;
+  const observed = sum(ys) / trials.length;
   if (used >= n && observed <= claim.mu0) return ['more trials alone are unlikely to show it'];
   if (used < n && fail_p !== null && fail_p <= unremarkableShare) return [];
   if (needed_n !== null && needed_n > n) return [planFor(needed_n, claim, claim.expected)];

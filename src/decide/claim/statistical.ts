@@ -1,5 +1,7 @@
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
+import { bettingP } from '#stats/bounded/e-process.js';
+import { gaffkeP } from '#stats/bounded/gaffke.js';
 import { type Criterion, type CriterionContext, levelOf, type Refusal, refuse, type Watch } from '../criterion.js';
 import { bettingTest, sequentialBettingTest } from '../test/betting-test.js';
 import { binomialTest } from '../test/binomial-test.js';
@@ -135,7 +137,7 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
     outcome: conclusion.outcome,
     significance_level: design.alpha,
     estimate: units.estimate(),
-    interval: intervalOf(claim, conclusion, units, design),
+    interval: intervalOf(context, claim, { conclusion, units }),
     p_value: conclusion.p_value,
     fail_p: conclusion.fail_p,
     n: design.n,
@@ -157,11 +159,22 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
  * Returns the bounds in the unit of the claim. Bounds of a quantile are order statistics of the whole sample. Trials that never
  * ran count as the worst possible value, so the bounds are valid wherever the case ends.
  */
-function intervalOf(claim: Claim, { interval: ofTest }: Conclusion, units: ObservedUnits, design: Design) {
+function intervalOf(
+  context: CriterionContext,
+  claim: Claim,
+  { conclusion, units }: { readonly conclusion: Conclusion; readonly units: ObservedUnits },
+) {
+  const design = designOf(context, claim);
   const { fromMean, higherIsBetter: wantsMore, boundsOf } = claim.scale;
-  const interval = units.boundsOfItems(ofTest, design);
+  const interval = units.boundsOfMean(conclusion.interval, boundsFor(testOf(claim, context), design));
   if (interval === null) return null;
   if (!fromMean) return boundsOf?.(units.trials, design.n, design.alpha) ?? null;
   const [a, b] = [interval.lower, interval.upper].map((y) => (y === null ? null : fromMean(y)));
   return wantsMore ? { lower: a ?? null, upper: b ?? null } : { lower: b ?? null, upper: a ?? null };
+}
+
+/** Bounds of Gaffke's test need the whole sample; those of the e-process hold wherever the case ends. */
+function boundsFor(test: Test, { n, alpha }: Design) {
+  if (test !== gaffkeTest) return { n: 0, alpha, pValue: bettingP };
+  return { n, alpha, pValue: (values: readonly number[], mu0: number) => gaffkeP(values, 0, mu0) };
 }
