@@ -2,6 +2,7 @@ import { type Case, replacesSlowAnswers } from '#model/case.js';
 import type { ReplySources } from '#model/reply/reply-sources.js';
 import {
   type CaseResult,
+  type DatasetFacts,
   type MergedShards,
   outcomeOf,
   type RunPlan,
@@ -51,6 +52,7 @@ export function summarize(
     missing_cases: missing,
     triggering: shard ? null : triggeringCounts(plan.cases, cases),
     cases,
+    ...datasetsOf(plan.cases, cases),
     evidence: {
       ...plan.evidence,
       synthetic: totals.replies.synthetic > 0,
@@ -64,6 +66,22 @@ export function summarize(
     cost_usd: totals.cost_usd,
     ...timeoutsOf(plan.cases, cases, totals),
   };
+}
+
+/** Returns the data sets of a run; a shard has asked the items of its trials. */
+function datasetsOf(planned: readonly Case[], results: readonly CaseResult[]): Pick<RunResult, 'datasets'> {
+  const datasets = planned.flatMap(({ name, dataset }, index): readonly DatasetFacts[] => {
+    if (!dataset) return [];
+    const { kept, digest, claim } = dataset;
+    return [
+      { case: name, items: kept, asked: results[index]?.dataset?.items ?? itemsOf(results[index]), digest, claim },
+    ];
+  });
+  return datasets.length > 0 ? { datasets } : {};
+}
+
+function itemsOf(result: CaseResult | undefined): number {
+  return new Set(result?.trials.map(({ origin }) => origin?.item)).size;
 }
 
 function withoutRuns({ runs: _runs, ...shards }: NonNullable<RunPlan['shards']>): MergedShards {
@@ -135,5 +153,6 @@ export function toRow(result: RunResult): RunRow {
     ...(result.shards && { shards: result.shards }),
     ...(result.sources && { sources: result.sources }),
     ...(result.timeouts && { timeouts: result.timeouts }),
+    ...(result.datasets && { datasets: result.datasets }),
   };
 }

@@ -4973,7 +4973,7 @@ return errors === 0;
 }
 
 
-const schema72 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema72 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
 const schema79 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
 const schema80 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
@@ -7846,7 +7846,7 @@ validate62.errors = vErrors;
 return errors === 0;
 }
 
-const schema116 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema118 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 
 function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7955,7 +7955,7 @@ validate82.errors = vErrors;
 return errors === 0;
 }
 
-const schema121 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
+const schema123 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8134,8 +8134,8 @@ validate84.errors = vErrors;
 return errors === 0;
 }
 
-const schema126 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
-const schema133 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema128 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema135 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
 function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8214,7 +8214,7 @@ validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"t
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema133.enum}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema135.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -8876,88 +8876,230 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.evidence !== undefined){
-let data24 = data.evidence;
+if(data.datasets !== undefined){
+let data24 = data.datasets;
 const _errs57 = errors;
 if(errors === _errs57){
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(Array.isArray(data24)){
+var valid15 = true;
+const len4 = data24.length;
+for(let i4=0; i4<len4; i4++){
+let data25 = data24[i4];
+const _errs59 = errors;
+if(errors === _errs59){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing4;
-if(((((((data24.prompt === undefined) && (missing4 = "prompt")) || ((data24.cases === undefined) && (missing4 = "cases"))) || ((data24.judge === undefined) && (missing4 = "judge"))) || ((data24.models === undefined) && (missing4 = "models"))) || ((data24.synthetic === undefined) && (missing4 = "synthetic"))) || ((data24.oldest_reply === undefined) && (missing4 = "oldest_reply"))){
-validate60.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing4}}];
+if((((((data25.case === undefined) && (missing4 = "case")) || ((data25.items === undefined) && (missing4 = "items"))) || ((data25.asked === undefined) && (missing4 = "asked"))) || ((data25.digest === undefined) && (missing4 = "digest"))) || ((data25.claim === undefined) && (missing4 = "claim"))){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-if(data24.prompt !== undefined){
-const _errs59 = errors;
-if(typeof data24.prompt !== "string"){
+if(data25.case !== undefined){
+const _errs61 = errors;
+if(typeof data25.case !== "string"){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/case",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid16 = _errs61 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data25.items !== undefined){
+let data27 = data25.items;
+const _errs63 = errors;
+const _errs64 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs64){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 9007199254740991 || isNaN(data27)){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data27 < 0 || isNaN(data27)){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid16 = _errs63 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data25.asked !== undefined){
+let data28 = data25.asked;
+const _errs66 = errors;
+const _errs67 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs67){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid16 = _errs66 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data25.digest !== undefined){
+const _errs69 = errors;
+if(typeof data25.digest !== "string"){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/digest",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid16 = _errs69 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data25.claim !== undefined){
+let data30 = data25.claim;
+const _errs71 = errors;
+if(typeof data30 !== "string"){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data30 === "population") || (data30 === "file"))){
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema72.properties.datasets.items.properties.claim.enum}}];
+return false;
+}
+var valid16 = _errs71 === errors;
+}
+else {
+var valid16 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid15 = _errs59 === errors;
+if(!valid15){
+break;
+}
+}
+}
+else {
+validate60.errors = [{instancePath:instancePath+"/datasets",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs57 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.evidence !== undefined){
+let data31 = data.evidence;
+const _errs73 = errors;
+if(errors === _errs73){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+let missing5;
+if(((((((data31.prompt === undefined) && (missing5 = "prompt")) || ((data31.cases === undefined) && (missing5 = "cases"))) || ((data31.judge === undefined) && (missing5 = "judge"))) || ((data31.models === undefined) && (missing5 = "models"))) || ((data31.synthetic === undefined) && (missing5 = "synthetic"))) || ((data31.oldest_reply === undefined) && (missing5 = "oldest_reply"))){
+validate60.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+if(data31.prompt !== undefined){
+const _errs75 = errors;
+if(typeof data31.prompt !== "string"){
 validate60.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid15 = _errs59 === errors;
+var valid19 = _errs75 === errors;
 }
 else {
-var valid15 = true;
+var valid19 = true;
 }
-if(valid15){
-if(data24.cases !== undefined){
-const _errs61 = errors;
-if(typeof data24.cases !== "string"){
+if(valid19){
+if(data31.cases !== undefined){
+const _errs77 = errors;
+if(typeof data31.cases !== "string"){
 validate60.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid15 = _errs61 === errors;
+var valid19 = _errs77 === errors;
 }
 else {
-var valid15 = true;
+var valid19 = true;
 }
-if(valid15){
-if(data24.judge !== undefined){
-const _errs63 = errors;
-if(typeof data24.judge !== "string"){
+if(valid19){
+if(data31.judge !== undefined){
+const _errs79 = errors;
+if(typeof data31.judge !== "string"){
 validate60.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid15 = _errs63 === errors;
+var valid19 = _errs79 === errors;
 }
 else {
-var valid15 = true;
+var valid19 = true;
 }
-if(valid15){
-if(data24.models !== undefined){
-const _errs65 = errors;
-if(typeof data24.models !== "string"){
+if(valid19){
+if(data31.models !== undefined){
+const _errs81 = errors;
+if(typeof data31.models !== "string"){
 validate60.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid15 = _errs65 === errors;
+var valid19 = _errs81 === errors;
 }
 else {
-var valid15 = true;
+var valid19 = true;
 }
-if(valid15){
-if(data24.synthetic !== undefined){
-const _errs67 = errors;
-if(typeof data24.synthetic !== "boolean"){
+if(valid19){
+if(data31.synthetic !== undefined){
+const _errs83 = errors;
+if(typeof data31.synthetic !== "boolean"){
 validate60.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid15 = _errs67 === errors;
+var valid19 = _errs83 === errors;
 }
 else {
-var valid15 = true;
+var valid19 = true;
 }
-if(valid15){
-if(data24.oldest_reply !== undefined){
-let data30 = data24.oldest_reply;
-const _errs69 = errors;
-if((typeof data30 !== "string") && (data30 !== null)){
+if(valid19){
+if(data31.oldest_reply !== undefined){
+let data37 = data31.oldest_reply;
+const _errs85 = errors;
+if((typeof data37 !== "string") && (data37 !== null)){
 validate60.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema72.properties.evidence.properties.oldest_reply.type}}];
 return false;
 }
-var valid15 = _errs69 === errors;
+var valid19 = _errs85 === errors;
 }
 else {
-var valid15 = true;
+var valid19 = true;
 }
 }
 }
@@ -8971,225 +9113,225 @@ validate60.errors = [{instancePath:instancePath+"/evidence",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs57 === errors;
+var valid0 = _errs73 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.replies !== undefined){
-const _errs71 = errors;
+const _errs87 = errors;
 if(!(validate82(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
 vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs71 === errors;
+var valid0 = _errs87 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.try !== undefined){
-let data32 = data.try;
-const _errs72 = errors;
-const _errs73 = errors;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+let data39 = data.try;
+const _errs88 = errors;
+const _errs89 = errors;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
 validate60.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs73){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 > 9007199254740991 || isNaN(data32)){
+if(errors === _errs89){
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 > 9007199254740991 || isNaN(data39)){
 validate60.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data32 < 0 || isNaN(data32)){
+if(data39 < 0 || isNaN(data39)){
 validate60.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs72 === errors;
+var valid0 = _errs88 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.shards !== undefined){
-const _errs75 = errors;
+const _errs91 = errors;
 if(!(validate84(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
 vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs75 === errors;
+var valid0 = _errs91 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.sources !== undefined){
-const _errs76 = errors;
+const _errs92 = errors;
 if(!(validate86(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
 vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs76 === errors;
+var valid0 = _errs92 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.usage !== undefined){
-let data35 = data.usage;
-const _errs77 = errors;
-if(errors === _errs77){
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-let missing5;
-if(((((data35.replies === undefined) && (missing5 = "replies")) || ((data35.input_tokens === undefined) && (missing5 = "input_tokens"))) || ((data35.output_tokens === undefined) && (missing5 = "output_tokens"))) || ((data35.unmetered_replies === undefined) && (missing5 = "unmetered_replies"))){
-validate60.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing5}}];
+let data42 = data.usage;
+const _errs93 = errors;
+if(errors === _errs93){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+let missing6;
+if(((((data42.replies === undefined) && (missing6 = "replies")) || ((data42.input_tokens === undefined) && (missing6 = "input_tokens"))) || ((data42.output_tokens === undefined) && (missing6 = "output_tokens"))) || ((data42.unmetered_replies === undefined) && (missing6 = "unmetered_replies"))){
+validate60.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-if(data35.replies !== undefined){
-let data36 = data35.replies;
-const _errs79 = errors;
-const _errs80 = errors;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+if(data42.replies !== undefined){
+let data43 = data42.replies;
+const _errs95 = errors;
+const _errs96 = errors;
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
 validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs80){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 9007199254740991 || isNaN(data36)){
+if(errors === _errs96){
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 > 9007199254740991 || isNaN(data43)){
 validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data36 < 0 || isNaN(data36)){
+if(data43 < 0 || isNaN(data43)){
 validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid17 = _errs79 === errors;
+var valid21 = _errs95 === errors;
 }
 else {
-var valid17 = true;
+var valid21 = true;
 }
-if(valid17){
-if(data35.input_tokens !== undefined){
-let data37 = data35.input_tokens;
-const _errs82 = errors;
-const _errs83 = errors;
-if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+if(valid21){
+if(data42.input_tokens !== undefined){
+let data44 = data42.input_tokens;
+const _errs98 = errors;
+const _errs99 = errors;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
 validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs83){
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 9007199254740991 || isNaN(data37)){
+if(errors === _errs99){
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 > 9007199254740991 || isNaN(data44)){
 validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data37 < 0 || isNaN(data37)){
+if(data44 < 0 || isNaN(data44)){
 validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid17 = _errs82 === errors;
+var valid21 = _errs98 === errors;
 }
 else {
-var valid17 = true;
+var valid21 = true;
 }
-if(valid17){
-if(data35.output_tokens !== undefined){
-let data38 = data35.output_tokens;
-const _errs85 = errors;
-const _errs86 = errors;
-if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+if(valid21){
+if(data42.output_tokens !== undefined){
+let data45 = data42.output_tokens;
+const _errs101 = errors;
+const _errs102 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
 validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs86){
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 9007199254740991 || isNaN(data38)){
+if(errors === _errs102){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 9007199254740991 || isNaN(data45)){
 validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data38 < 0 || isNaN(data38)){
+if(data45 < 0 || isNaN(data45)){
 validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid17 = _errs85 === errors;
+var valid21 = _errs101 === errors;
 }
 else {
-var valid17 = true;
+var valid21 = true;
 }
-if(valid17){
-if(data35.unmetered_replies !== undefined){
-let data39 = data35.unmetered_replies;
-const _errs88 = errors;
-const _errs89 = errors;
-if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
+if(valid21){
+if(data42.unmetered_replies !== undefined){
+let data46 = data42.unmetered_replies;
+const _errs104 = errors;
+const _errs105 = errors;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
 validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs89){
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 > 9007199254740991 || isNaN(data39)){
+if(errors === _errs105){
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 > 9007199254740991 || isNaN(data46)){
 validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data39 < 0 || isNaN(data39)){
+if(data46 < 0 || isNaN(data46)){
 validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid17 = _errs88 === errors;
+var valid21 = _errs104 === errors;
 }
 else {
-var valid17 = true;
+var valid21 = true;
 }
-if(valid17){
-if(data35.batch_replies !== undefined){
-let data40 = data35.batch_replies;
-const _errs91 = errors;
-const _errs92 = errors;
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+if(valid21){
+if(data42.batch_replies !== undefined){
+let data47 = data42.batch_replies;
+const _errs107 = errors;
+const _errs108 = errors;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
 validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs92){
-if((typeof data40 == "number") && (isFinite(data40))){
-if(data40 > 9007199254740991 || isNaN(data40)){
+if(errors === _errs108){
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 > 9007199254740991 || isNaN(data47)){
 validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data40 < 0 || isNaN(data40)){
+if(data47 < 0 || isNaN(data47)){
 validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid17 = _errs91 === errors;
+var valid21 = _errs107 === errors;
 }
 else {
-var valid17 = true;
+var valid21 = true;
 }
 }
 }
@@ -9202,143 +9344,143 @@ validate60.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs77 === errors;
+var valid0 = _errs93 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cost_usd !== undefined){
-let data41 = data.cost_usd;
-const _errs94 = errors;
-if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
+let data48 = data.cost_usd;
+const _errs110 = errors;
+if((!((typeof data48 == "number") && (isFinite(data48)))) && (data48 !== null)){
 validate60.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema72.properties.cost_usd.type}}];
 return false;
 }
-var valid0 = _errs94 === errors;
+var valid0 = _errs110 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.duration_s !== undefined){
-let data42 = data.duration_s;
-const _errs96 = errors;
-if(!((typeof data42 == "number") && (isFinite(data42)))){
+let data49 = data.duration_s;
+const _errs112 = errors;
+if(!((typeof data49 == "number") && (isFinite(data49)))){
 validate60.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid0 = _errs96 === errors;
+var valid0 = _errs112 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.eva_version !== undefined){
-const _errs98 = errors;
+const _errs114 = errors;
 if(typeof data.eva_version !== "string"){
 validate60.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid0 = _errs98 === errors;
+var valid0 = _errs114 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.timeouts !== undefined){
-let data44 = data.timeouts;
-const _errs100 = errors;
-if(errors === _errs100){
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-let missing6;
-if((((data44.failed_trials === undefined) && (missing6 = "failed_trials")) || ((data44.asked_again === undefined) && (missing6 = "asked_again"))) || ((data44.opted_out === undefined) && (missing6 = "opted_out"))){
-validate60.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing6}}];
+let data51 = data.timeouts;
+const _errs116 = errors;
+if(errors === _errs116){
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+let missing7;
+if((((data51.failed_trials === undefined) && (missing7 = "failed_trials")) || ((data51.asked_again === undefined) && (missing7 = "asked_again"))) || ((data51.opted_out === undefined) && (missing7 = "opted_out"))){
+validate60.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data44.failed_trials !== undefined){
-let data45 = data44.failed_trials;
-const _errs102 = errors;
-const _errs103 = errors;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+if(data51.failed_trials !== undefined){
+let data52 = data51.failed_trials;
+const _errs118 = errors;
+const _errs119 = errors;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
 validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs103){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 > 9007199254740991 || isNaN(data45)){
+if(errors === _errs119){
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 > 9007199254740991 || isNaN(data52)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data45 < 0 || isNaN(data45)){
+if(data52 < 0 || isNaN(data52)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid23 = _errs102 === errors;
+var valid27 = _errs118 === errors;
 }
 else {
-var valid23 = true;
+var valid27 = true;
 }
-if(valid23){
-if(data44.asked_again !== undefined){
-let data46 = data44.asked_again;
-const _errs105 = errors;
-const _errs106 = errors;
-if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+if(valid27){
+if(data51.asked_again !== undefined){
+let data53 = data51.asked_again;
+const _errs121 = errors;
+const _errs122 = errors;
+if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
 validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs106){
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 > 9007199254740991 || isNaN(data46)){
+if(errors === _errs122){
+if((typeof data53 == "number") && (isFinite(data53))){
+if(data53 > 9007199254740991 || isNaN(data53)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data46 < 0 || isNaN(data46)){
+if(data53 < 0 || isNaN(data53)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid23 = _errs105 === errors;
+var valid27 = _errs121 === errors;
 }
 else {
-var valid23 = true;
+var valid27 = true;
 }
-if(valid23){
-if(data44.opted_out !== undefined){
-let data47 = data44.opted_out;
-const _errs108 = errors;
-const _errs109 = errors;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+if(valid27){
+if(data51.opted_out !== undefined){
+let data54 = data51.opted_out;
+const _errs124 = errors;
+const _errs125 = errors;
+if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
 validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs109){
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 > 9007199254740991 || isNaN(data47)){
+if(errors === _errs125){
+if((typeof data54 == "number") && (isFinite(data54))){
+if(data54 > 9007199254740991 || isNaN(data54)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data47 < 0 || isNaN(data47)){
+if(data54 < 0 || isNaN(data54)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid23 = _errs108 === errors;
+var valid27 = _errs124 === errors;
 }
 else {
-var valid23 = true;
+var valid27 = true;
 }
 }
 }
@@ -9349,10 +9491,11 @@ validate60.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs100 === errors;
+var valid0 = _errs116 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -9389,7 +9532,7 @@ return errors === 0;
 }
 
 
-const schema157 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema160 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9434,7 +9577,7 @@ validate91.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate91.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema157.properties.state.enum}}];
+validate91.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema160.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -9650,7 +9793,7 @@ return errors === 0;
 }
 
 
-const schema158 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema161 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9987,7 +10130,7 @@ validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"t
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema133.enum}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema135.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { run } from '#run/run.js';
 import { toRow } from '#run/summarize.js';
+import { datasetWith } from '../support/dataset.js';
+import { sampleOfItems } from './sample-of-items.js';
 import { planOf, says, setUp } from './scripted-run.js';
 
 test("a row has the run's identity, outcome, evidence and cost, with the five keys of the card first", async () => {
@@ -42,4 +44,14 @@ test("a row has the run's identity, outcome, evidence and cost, with the five ke
       ['red', 'every_trial', 'failed'],
     ],
   );
+});
+
+test('a row names the data sets of its cases by the digest of their items, and has none of their texts', async () => {
+  const items = ['one', 'two', 'three'].map((text) => ({ id: `id of ${text}`, text }));
+  const { deps } = setUp(() => ({ text: 'yes' }), { sampleOf: (one) => sampleOfItems(one, items, 2) });
+  const testCase = { ...says('tickets', 'yes', 6), dataset: datasetWith({ kept: 3, draws: 2 }) };
+  const result = await run({ ...planOf(testCase), body: '<t>{{text}}</t>' }, deps);
+  const digest = '1'.repeat(64);
+  assert.deepEqual(toRow(result).datasets, [{ case: 'tickets', items: 3, asked: 3, digest, claim: 'population' }]);
+  assert.doesNotMatch(JSON.stringify(toRow(result)), /id of/);
 });

@@ -1,6 +1,7 @@
 import { findCriterion } from '#decide/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';
 import { EvaError, orNull, problem } from '#errors/index.js';
+import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import { findMetric } from '#metrics/index.js';
 import type { Case } from '#model/case.js';
 import type { Recomputation, RunResult } from '#model/run/run.js';
@@ -63,7 +64,8 @@ async function showReplies(
 ): Promise<number> {
   const { showDetail } = await import('./report-detail.js');
   const exitCode = exitCodeOfRun(run.result);
-  await showDetail(run, root, { ...options, ending: { exitCode, rowPath: null } }, shown);
+  const versions = versionsOfRun(root, { plan: run.plan, ts: run.result.ts });
+  await showDetail(run, root, { ...options, ending: { exitCode, rowPath: null, versions } }, shown);
   return exitCode;
 }
 
@@ -87,7 +89,8 @@ async function showRun({ plan, result }: StoredRun, options: NamedRun, terminal:
     isStored: true,
     wordsOf: () => wordsNaming(name === undefined ? null : shortName, root),
   });
-  await results.show(plan, result, { exitCode, rowPath, continuation });
+  const versions = versionsOfRun(libraryRoot, { plan, ts: result.ts });
+  await results.show(plan, result, { exitCode, rowPath, continuation, versions });
   return exitCode;
 }
 

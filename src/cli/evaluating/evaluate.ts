@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { PlannedRun } from '#engine/run-options.js';
 import type { KeptReplies, RunFailure, RunOutcome } from '#engine/session/outcome.js';
 import { startRun } from '#engine/start-run.js';
+import { versionsOfRun } from '#lifecycle/attempts/versions-on-data.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import { interruptedText, keptText } from '#report/run/interrupted.js';
 import { noticeText } from '#report/run/notice.js';
@@ -90,7 +91,8 @@ async function showOutcome(
     const run = shortName(resume.runId, open.root);
     const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
     const exitCode = unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result);
-    await results.show(plan, result, { exitCode, rowPath, isUnrecorded, continuation });
+    const versions = versionsOfRun(open.root, { plan, ts: result.ts });
+    await results.show(plan, result, { exitCode, rowPath, isUnrecorded, continuation, versions });
     if (!unsaved) return exitCode;
   }
   return outcome.unsaved ? showFailure(outcome.unsaved, open.root, world) : (interrupt.exitCode() ?? 130);

@@ -43,6 +43,7 @@ export class AttemptNotes {
    * EVA_ODD_FILE.
    */
   begin({ id, evidence, cases, manner: { shard }, ...plan }: RunPlan, isResumed: boolean): void {
+    const digests = cases.flatMap(({ dataset }) => (dataset ? [dataset.digest] : []));
     const facts = {
       run_id: this.#runId,
       id,
@@ -51,6 +52,7 @@ export class AttemptNotes {
       try: plan.try ?? 1,
       ...(shard && { shard }),
       ...(plan.shards && { shards: plan.shards.runs }),
+      ...(digests.length > 0 && { datasets: [...new Set(digests)] }),
     };
     this.#progress = () => nothingYet(cases.length);
     if (!isResumed || !this.#isNoted()) appendAttempt(this.#root, { event: 'begin', ...facts, ts: now() });

@@ -27,6 +27,8 @@ export interface AttemptFacts {
   readonly shard?: Shard;
   /** The runs of the shards that were merged into this run. Such a run is not a further attempt. */
   readonly shards?: readonly string[];
+  /** The digests of the items of its data sets. Absent without any. */
+  readonly datasets?: readonly string[];
 }
 
 /** Written before the first call and before the first reply is read from a journal, a cache or a recording. */

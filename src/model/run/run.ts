@@ -1,5 +1,6 @@
 import type { Case, Subject } from '../case.js';
 import type { Budget } from '../config.js';
+import type { DatasetClaim } from '../dataset.js';
 import type { ReplySource } from '../reply/exchange.js';
 import type { UsageTotal } from '../reply/price.js';
 import type { ReplySources } from '../reply/reply-sources.js';
@@ -114,6 +115,17 @@ export interface CaseResult {
   readonly dataset?: DatasetResult;
 }
 
+/** The data set of a case in a result and in its row: counts and the digest of its items, no texts. */
+export interface DatasetFacts {
+  readonly case: string;
+  /** The number of kept items, and of those that the verdicts use. */
+  readonly items: number;
+  readonly asked: number;
+  /** The digest of the ids and used values of all kept items. */
+  readonly digest: string;
+  readonly claim: DatasetClaim;
+}
+
 /** True positives on `should_match` and false positives on `should_not_match`, each with the number of queries. */
 export interface TriggeringCounts {
   readonly should_match: { readonly hits: number; readonly total: number };
@@ -150,6 +162,8 @@ export interface RunResult {
   readonly missing_cases: readonly string[];
   readonly triggering: TriggeringCounts | null;
   readonly cases: readonly CaseResult[];
+  /** The data sets of its cases. Absent without any. */
+  readonly datasets?: readonly DatasetFacts[];
   readonly evidence: Evidence;
   readonly replies: Readonly<Record<ReplySource, number>>;
   /** The attempt number and the shards, as in its plan. */
@@ -201,8 +215,10 @@ export interface RunRow {
   readonly sources?: ReplySources;
   /** The shards that it was merged from. */
   readonly shards?: MergedShards;
+  /** The data sets of its cases. Absent without any. */
+  readonly datasets?: readonly DatasetFacts[];
   /** The numbers of entries that were omitted to keep the row small. `result.json` has all of them. */
-  readonly cut?: { readonly verdicts: number; readonly failed_cases: number };
+  readonly cut?: { readonly verdicts: number; readonly failed_cases: number; readonly datasets?: number };
 }
 
 /** A verdict in a row. If the row would be too long, only its criterion, outcome and level. */

@@ -34,6 +34,10 @@ export function readAttempts(root: string): AttemptsLog {
 
 const isNumberFromOne = (value: unknown) => isCount(value) && Number(value) >= 1;
 
+function isTexts(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every(isText));
+}
+
 const facts = {
   event: oneOf('begin', 'red', 'end'),
   run_id: isText,
@@ -45,7 +49,8 @@ const facts = {
   kind: oneOf(...attemptKinds),
   ts: isText,
   try: isNumberFromOne,
-  shards: (value: unknown) => value === undefined || (Array.isArray(value) && value.every(isText)),
+  shards: isTexts,
+  datasets: isTexts,
 };
 
 const shardFacts = { 'shard.index': isNumberFromOne, 'shard.of': isNumberFromOne };

@@ -79,13 +79,16 @@ export function fitRow(row: RunRow): RunRow {
   if (fits(row)) return row;
   const decided: RunRow = { ...row, verdicts: row.verdicts.map(decisionOnly) };
   if (fits(decided)) return decided;
-  const verdicts = firstThatFit(decided.verdicts.toSorted(byLevel));
-  const failed_cases = firstThatFit(row.failed_cases);
+  const bytes = listBytes / (row.datasets ? 1.5 : 1);
+  const verdicts = firstThatFit(decided.verdicts.toSorted(byLevel), bytes);
+  const failed_cases = firstThatFit(row.failed_cases, bytes);
+  const datasets = row.datasets && firstThatFit(row.datasets, bytes);
   const cut = {
     verdicts: row.verdicts.length - verdicts.length,
     failed_cases: row.failed_cases.length - failed_cases.length,
+    ...(datasets && { datasets: (row.datasets?.length ?? 0) - datasets.length }),
   };
-  return { ...row, verdicts, failed_cases, cut };
+  return { ...row, verdicts, failed_cases, ...(datasets && { datasets }), cut };
 }
 
 function fits(row: RunRow): boolean {
@@ -100,11 +103,11 @@ function byLevel(a: RowVerdict, b: RowVerdict): number {
   return (b.significance_level ?? 0) - (a.significance_level ?? 0);
 }
 
-function firstThatFit<T extends object | string>(items: readonly T[]): readonly T[] {
+function firstThatFit<T extends object | string>(items: readonly T[], most: number): readonly T[] {
   let bytes = 0;
   const tooMuch = items.findIndex((item) => {
     bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
-    return bytes > listBytes;
+    return bytes > most;
   });
   return tooMuch === -1 ? items : items.slice(0, tooMuch);
 }
