@@ -82,7 +82,7 @@ export const errorTable = {
   EVA_OUT_OF_RANGE: { exit: 2, about: 'A number is too small or too large, or a name is too long.' },
   EVA_BAD_VALUE: { exit: 2, about: 'A value has the right type but makes no sense here.' },
   EVA_ONE_KEY: { exit: 2, about: 'An item needs exactly one key.' },
-  EVA_MORE_PROBLEMS: { exit: 2, about: 'A file has more than fifty problems.' },
+  EVA_MORE_PROBLEMS: { exit: 2, about: 'A file has more problems than eva lists.' },
   EVA_ID_MISMATCH: { exit: 2, about: 'The `id` of a meta.yml is not the name of its folder.' },
   EVA_BAD_DATE: { exit: 2, about: 'A date is not a calendar day written as 2026-01-31.' },
   EVA_LIKELY_TYPO: { exit: 2, about: 'A key of a meta.yml is almost one that eva reads.' },

@@ -1,4 +1,5 @@
 import { problem } from '#errors/index.js';
+import { groupBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
 import { fieldOf, textOf } from '../item.js';
 import { textDigest } from '../order.js';
@@ -6,11 +7,6 @@ import type { ProblemList } from '../reading/problem-list.js';
 import { bitsOf, groupsOfEqual } from './groups.js';
 import type { Duplicates, KeptItems } from './item-columns.js';
 import type { IndexOptions } from './options.js';
-
-/** The duplicates, and the index and new id of each item that gets a number after its id. */
-interface Found extends Duplicates {
-  readonly renamed: readonly (readonly [number, string])[];
-}
 
 interface DuplicateSearch {
   readonly file: string;
@@ -22,70 +18,82 @@ interface DuplicateSearch {
 const mostShown = 60;
 
 /** Numbers the ids of items that are alike in all inputs, and warns of such items. Reports ids of the file that are there twice. */
-export function findDuplicates(items: DuplicateSearch, problems: ProblemList): Found {
-  const { kept, file, options, header } = items;
+export function findDuplicates(items: DuplicateSearch, problems: ProblemList): Duplicates {
+  const { kept, file, options } = items;
   if (options.id !== undefined) reportRepeatedIds(items, problems);
   const groups = groupsOfEqual(kept.inputs.all());
-  const lineOf = (index: number) => kept.lines.at(index);
-  const fills = new Set(Object.values(options.inputs));
-  const expected = options.used.filter((field) => !fills.has(field));
-  const renamed: (readonly [number, string])[] = [];
-  let conflicts = 0;
-  for (const group of groups) {
-    const values = group.map((index) => kept.reread(index, header));
-    if (options.id === undefined) renamed.push(...numbered(group, values, kept));
-    const conflict = conflictIn(group, values, expected);
-    if (!conflict) continue;
-    conflicts++;
-    const { field, first, second, texts } = conflict;
-    const lines = [lineOf(first), lineOf(second)];
-    const at = kept.place(second, field, header);
-    problems.add(problem('EVA_DATA_CONFLICT', { field, lines, values: texts }, { at, severity: 'warning' }));
-  }
-  const lines = (groups[0] ?? []).slice(0, 2).map(lineOf);
+  const conflicts = groups.filter((group) => !settle(group, items, problems)).length;
+  const lines = (groups[0] ?? []).slice(0, 2).map((index) => kept.lines.at(index));
   if (groups.length > 0) {
-    const more = groups.reduce((sum, group) => sum + group.length, 0);
-    const params = { texts: groups.length, items: more, lines };
-    problems.add(
-      problem('EVA_DATA_TWICE', params, {
-        at: { file, line: lines[1] ?? 1, column: 1, length: 1 },
-        severity: 'warning',
-      }),
-    );
+    const count = groups.reduce((sum, group) => sum + group.length, 0);
+    const at = { file, line: lines[1] ?? 1, column: 1, length: 1 };
+    problems.add(problem('EVA_DATA_TWICE', { texts: groups.length, items: count, lines }, { at, severity: 'warning' }));
   }
-  return { texts: groups.length, conflicts, lines, renamed };
+  return { texts: groups.length, conflicts, lines };
 }
 
-/** Appends `-2`, `-3` to equal ids, in the order of the items' used values and then of the file. Returns the new ids. */
-function numbered(group: readonly number[], values: readonly JsonObject[], { ids, used }: KeptItems) {
-  const keyed = group.map((index, at) => ({ index, key: used.othersText(values[at] ?? {}) }));
-  keyed.sort((a, b) => (a.key === b.key ? a.index - b.index : a.key < b.key ? -1 : 1));
-  return keyed.slice(1).map(({ index }, at) => [index, `${ids[index]}-${at + 2}`] as const);
+/** The items of a group that are alike in all used values; `values` are those of the first. */
+interface Alike {
+  readonly indexes: readonly number[];
+  readonly values: JsonObject;
+  readonly text: string;
+}
+
+/** Numbers the ids of a group if they come from its inputs. Warns, and returns false, if its items expect different values. */
+function settle(group: readonly number[], items: DuplicateSearch, problems: ProblemList): boolean {
+  const { kept, options, header } = items;
+  const alike = [...groupBy(group, (index) => kept.others.at(index)).values()].map((indexes): Alike => {
+    const values = kept.reread(indexes[0] ?? 0, header);
+    return { indexes, values, text: kept.used.othersText(values) };
+  });
+  if (options.id === undefined) renumber(alike, kept);
+  const fills = new Set(Object.values(options.inputs));
+  const expected = options.used.filter((field) => !fills.has(field));
+  const conflict = conflictIn(alike, expected);
+  if (conflict) warn(conflict, items, problems);
+  return conflict === undefined;
+}
+
+/** Appends `-2`, `-3` to equal ids, in the order of the items' used values and then of the file. */
+function renumber(alike: readonly Alike[], kept: KeptItems): void {
+  let number = 0;
+  for (const { indexes, values } of [...alike].sort((a, b) => (a.text < b.text ? -1 : 1))) {
+    for (const index of indexes) {
+      number++;
+      if (number > 1) kept.rename(index, `${kept.ids[index]}-${number}`, values);
+    }
+  }
 }
 
 interface Conflict {
   readonly field: string;
-  readonly first: number;
-  readonly second: number;
-  readonly texts: readonly [string, string];
+  readonly first: Alike;
+  readonly second: Alike;
 }
 
-/** Returns the first two items of a group that expect different values. */
-function conflictIn(
-  group: readonly number[],
-  values: readonly JsonObject[],
-  fields: readonly string[],
-): Conflict | undefined {
-  const [first = 0] = group;
+/** Returns the first items of a group that expect different values. */
+function conflictIn([first, ...others]: readonly Alike[], fields: readonly string[]): Conflict | undefined {
+  if (!first) return undefined;
   for (const field of fields) {
-    const known = textOf(fieldOf(values[0] ?? {}, field));
-    const at = values.findIndex((one) => textOf(fieldOf(one, field)) !== known);
-    if (at > 0) {
-      const texts = [known, textOf(fieldOf(values[at] ?? {}, field))].map((text) => (text ?? '').slice(0, mostShown));
-      return { field, first, second: group[at] ?? 0, texts: [texts[0] ?? '', texts[1] ?? ''] };
-    }
+    const known = expectedText(first, field);
+    const second = others.find((one) => expectedText(one, field) !== known);
+    if (second) return { field, first, second };
   }
   return undefined;
+}
+
+function warn({ field, first, second }: Conflict, { kept, header }: DuplicateSearch, problems: ProblemList): void {
+  problems.offer({ code: 'EVA_DATA_CONFLICT', severity: 'warning' }, () => {
+    const indexes = [first, second].map(({ indexes: [index = 0] }) => index);
+    const lines = indexes.map((index) => kept.lines.at(index));
+    const values = [first, second].map((one) => expectedText(one, field).slice(0, mostShown));
+    const at = kept.place(indexes[1] ?? 0, field, header);
+    return problem('EVA_DATA_CONFLICT', { field, lines, values }, { at, severity: 'warning' });
+  });
+}
+
+function expectedText({ values }: Alike, field: string): string {
+  return textOf(fieldOf(values, field)) ?? '';
 }
 
 function reportRepeatedIds(
@@ -97,8 +105,10 @@ function reportRepeatedIds(
   for (const group of groupsOfEqual(keys)) {
     const [first = 0, ...others] = group;
     for (const other of others.filter((index) => ids[index] === ids[first])) {
-      const params = { id: ids[first] ?? '', line: lines.at(first) };
-      problems.add(problem('EVA_DATA_ID:twice', params, { at: kept.place(other, field, header) }));
+      problems.offer({ code: 'EVA_DATA_ID' }, () => {
+        const params = { id: ids[first] ?? '', line: lines.at(first) };
+        return problem('EVA_DATA_ID:twice', params, { at: kept.place(other, field, header) });
+      });
     }
   }
 }

@@ -67,12 +67,11 @@ export class IndexBuilder {
       const { dropped } = this.#conditions;
       this.problems.add(problem('EVA_DATA_EMPTY:filtered', { items: this.#items, dropped }, { at: at.where }));
     }
-    const { renamed, ...duplicates } = findDuplicates(
+    const duplicates = findDuplicates(
       { file, kept: this.#kept, options: this.#options, header: facts.header },
       this.problems,
     );
     if (this.problems.hasErrors) return null;
-    for (const [index, id] of renamed) this.#kept.rename(index, id, this.#kept.reread(index, facts.header));
     const { words: filter, dropped } = this.#conditions;
     return this.#kept.inOrder(facts, { items: this.#items, filter, dropped, duplicates });
   }

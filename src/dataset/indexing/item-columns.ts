@@ -65,6 +65,8 @@ export class KeptItems {
   readonly lines = new NumberColumn();
   /** The first 48 bits of the digest of each item's inputs. */
   readonly inputs = new NumberColumn();
+  /** The same of its other used values. */
+  readonly others = new NumberColumn();
   readonly used: UsedValues;
   readonly #source: ItemSource;
   readonly #options: IndexOptions;
@@ -101,7 +103,9 @@ export class KeptItems {
     this.inputs.push(bitsOf(inputsDigest));
     this.#starts.push(start);
     this.#lengths.push(length);
-    this.#digests.push(this.used.digest(id, values, inputsText));
+    const othersText = this.used.othersText(values);
+    this.others.push(bitsOf(textDigest(othersText)));
+    this.#digests.push(this.used.digest(id, inputsText, othersText));
     this.#requests.push(bitsOf(textDigest(requestOf(Object.fromEntries(texts)))));
     for (const [field, column] of this.#columns) column.push(textOf(fieldOf(values, field)) ?? '');
     if (cluster) this.#clusters?.push(textOf(fieldOf(values, cluster.field)) ?? '');
@@ -127,7 +131,7 @@ export class KeptItems {
   /** Notes the new id of an item. */
   rename(index: number, id: string, values: JsonObject): void {
     this.ids[index] = id;
-    this.#digests.set(index, this.used.digest(id, values));
+    this.#digests.set(index, this.used.digestOf(id, values));
   }
 
   /** Puts the items into their seeded order. */
@@ -178,7 +182,7 @@ function itemReader(source: ItemSource, kept: KeptSpots): ItemIndex['read'] {
     const spot = { start: starts[position] ?? 0, length: lengths[position] ?? 0, line: lines[position] ?? 1 };
     const values = readItemAt(source, spot, kept.header);
     const planned = kept.digests.toString('hex', 32 * position, 32 * position + 32);
-    if (!values || kept.used.digest(id, values) !== planned) throw changed(source, spot.line, id);
+    if (!values || kept.used.digestOf(id, values) !== planned) throw changed(source, spot.line, id);
     return values;
   };
 }

@@ -35,8 +35,13 @@ export class UsedValues {
   }
 
   /** Returns the digest of an item's id and used values. */
-  digest(id: string, values: JsonObject, inputsText: string = this.inputsText(values)): string {
-    return textDigest(`{"id":${JSON.stringify(id)},"inputs":${inputsText},${this.othersText(values)}}`);
+  digestOf(id: string, values: JsonObject): string {
+    return this.digest(id, this.inputsText(values), this.othersText(values));
+  }
+
+  /** Returns the digest of an item's id and its texts of this class. */
+  digest(id: string, inputsText: string, othersText: string): string {
+    return textDigest(`{"id":${JSON.stringify(id)},"inputs":${inputsText},${othersText}}`);
   }
 }
 

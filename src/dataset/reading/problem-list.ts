@@ -23,11 +23,16 @@ export class ProblemList {
   }
 
   add(entry: Problem): void {
-    const isError = entry.severity === 'error';
+    this.offer(entry, () => entry);
+  }
+
+  /** Adds a problem, which is made only if it is listed: to find a place in a large item takes time. */
+  offer({ code, severity = 'error' }: Pick<Problem, 'code'> & Partial<Problem>, make: () => Problem): void {
+    const isError = severity === 'error';
     if (isError) this.#errors++;
-    const seen = this.#seen.get(entry.code) ?? 0;
-    this.#seen.set(entry.code, seen + 1);
-    if (seen < maxOfCode) this.#kept.push(entry);
+    const seen = this.#seen.get(code) ?? 0;
+    this.#seen.set(code, seen + 1);
+    if (seen < maxOfCode) this.#kept.push(make());
     else this.#count(isError);
   }
 

@@ -74,11 +74,15 @@ class CsvReader {
     const seen = new Set<string>();
     let isUsable = !isFlawed;
     for (const [index, name] of names.entries()) {
-      const at = () => this.#cellPlace(index);
-      if (isBlank(name)) this.#problems.add(problem('EVA_DATA_FIELD:blank', { column: index + 1 }, { at: at() }));
-      else if (seen.has(name)) this.#problems.add(problem('EVA_DATA_FIELD:twice', { name }, { at: at() }));
-      if (isBlank(name) || seen.has(name)) isUsable = false;
+      const isRepeated = seen.has(name);
       seen.add(name);
+      if (!isRepeated && !isBlank(name)) continue;
+      isUsable = false;
+      this.#problems.offer({ code: 'EVA_DATA_FIELD' }, () => {
+        const at = this.#cellPlace(index);
+        if (isBlank(name)) return problem('EVA_DATA_FIELD:blank', { column: index + 1 }, { at });
+        return problem('EVA_DATA_FIELD:twice', { name }, { at });
+      });
     }
     return isUsable ? names : null;
   }
@@ -144,9 +148,10 @@ class CsvReader {
   }
 
   #reportFlaws(): boolean {
-    for (const flaw of this.#record.flaws) {
-      const at = this.#bytesPlace(flaw.start, flaw.end);
-      this.#problems.add(problem(flawKeys[flaw.flaw], null, { at }));
+    for (const { flaw, start, end } of this.#record.flaws) {
+      this.#problems.offer({ code: 'EVA_DATA_SYNTAX' }, () =>
+        problem(flawKeys[flaw], null, { at: this.#bytesPlace(start, end) }),
+      );
     }
     return this.#record.flaws.length > 0;
   }

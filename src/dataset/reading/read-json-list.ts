@@ -155,15 +155,19 @@ class JsonList {
       } else if ((byte & 0xc0) !== 0x80) this.#column++;
     }
     this.#counted = Math.max(this.#counted, start);
-    const isLong = start - this.#lineStart > 4 * maxShownLine;
-    const after = lineTail(bytes, end);
+    const lineStart = this.#lineStart;
+    const isLong = start - lineStart > 4 * maxShownLine;
     return {
       file: this.#file,
       text: bytes.toString('utf8', start, end),
       line: this.#line,
       ...(isLong && { column: this.#column }),
-      before: isLong ? null : bytes.toString('utf8', this.#lineStart, start),
-      after,
+      get before() {
+        return isLong ? null : bytes.toString('utf8', lineStart, start);
+      },
+      get after() {
+        return lineTail(bytes, end);
+      },
     };
   }
 }

@@ -53,27 +53,27 @@ const jsonFlaws = {
 /** The sentences of problems in data sets. */
 export const datasetSentences = {
   'EVA_DATA_SYNTAX:stray_quote': {
-    message: 'a quote inside an unquoted value',
+    message: 'a value without quotes around it holds a quote',
     hint: 'put the value in quotes and double the quotes inside: "say ""hi"""',
   },
   'EVA_DATA_SYNTAX:after_quote': {
-    message: 'text after a closing quote',
+    message: 'text follows a closing quote',
     hint: 'double the quotes inside the value, or remove the text',
   },
   'EVA_DATA_SYNTAX:open_quote': { message: 'this quote is never closed', hint: 'close it with "' },
-  'EVA_DATA_SYNTAX:nul': { message: 'a NUL character', hint: 'remove it, or save the file as UTF-8' },
+  'EVA_DATA_SYNTAX:nul': { message: 'the value holds a NUL character', hint: 'remove it, or save the file as UTF-8' },
   'EVA_DATA_SYNTAX:too_many': ({ expected, count: found }: { readonly expected: number; readonly count: number }) => ({
-    message: `${count(found, 'value')}, but the header has ${count(expected, 'name')}`,
+    message: `the record has ${count(found, 'value')}, but the header has ${count(expected, 'name')}`,
     hint: 'put a value that contains the delimiter in quotes',
   }),
   'EVA_DATA_SYNTAX:too_few': ({ expected, count: found }: { readonly expected: number; readonly count: number }) => ({
-    message: `${count(found, 'value')}, but the header has ${count(expected, 'name')}`,
+    message: `the record has ${count(found, 'value')}, but the header has ${count(expected, 'name')}`,
     hint: 'write empty values as well, with a delimiter between them',
   }),
   'EVA_DATA_SYNTAX:json': ({ flaw, found }: { readonly flaw: keyof typeof jsonFlaws; readonly found: string }) =>
     jsonFlaws[flaw](found),
   'EVA_DATA_SYNTAX:twice': ({ key }: { readonly key: string }) => ({
-    message: `the key ${quoted(key)} is there twice`,
+    message: `the key ${quoted(key)} occurs twice`,
     hint: 'remove or rename one of them',
   }),
   'EVA_DATA_SYNTAX:not_mapping': ({ is }: { readonly is: string }) => ({
@@ -153,8 +153,15 @@ export const datasetSentences = {
     message: `the text from this quote to the end of its item is larger than ${size(limit)}`,
     hint: 'close the quote with ", or shorten the text',
   }),
-  EVA_DATA_TWICE: (params: { readonly texts: number; readonly items: number; readonly lines: readonly number[] }) => ({
-    message: `${count(params.items, 'item')} share ${count(params.texts, 'text')} with another, first at lines ${params.lines.join(' and ')}`,
+  EVA_DATA_TWICE: ({
+    items,
+    lines,
+  }: {
+    readonly items: number;
+    readonly texts: number;
+    readonly lines: readonly number[];
+  }) => ({
+    message: `${items.toLocaleString('en-US')} items have the same inputs as another item, for example lines ${lines.join(' and ')}`,
     hint: 'remove the copies, or name a cluster that they share',
   }),
   EVA_DATA_CONFLICT: (params: {
