@@ -37,6 +37,11 @@ export class FieldCheck {
     if (this.#searched++ < maxSearched) this.#collect(values, '');
   }
 
+  /** Returns true if an item has a field. */
+  isKnown(field: string): boolean {
+    return this.#fields.get(field)?.isThere === true;
+  }
+
   /** Finds the missing values of an item that is kept. Returns false if there is one. */
   require(item: ReadItem): boolean {
     let isWhole = true;

@@ -60,6 +60,7 @@ export class IndexBuilder {
     const { at } = this.#options;
     this.#fields.report(this.problems, at.field);
     for (const { field, value } of this.#conditions.unmet) {
+      if (!this.#fields.isKnown(field)) continue;
       const place = at.field(field) ?? at.where;
       this.problems.add(problem('EVA_DATA_VALUE:nowhere', { field, value }, { at: place, severity: 'warning' }));
     }

@@ -136,8 +136,9 @@ export class KeptItems {
 
   /** Puts the items into their seeded order. */
   inOrder({ sha256, header }: FileFacts, facts: WholeFacts): ItemIndex {
-    const { seed, cluster } = this.#options;
-    const { order, units } = orderItems(this.ids, seed, this.#clusters, cluster?.at_most);
+    const { seed, cluster, onlyThins } = this.#options;
+    const clusters = this.#clusters && { of: this.#clusters, atMost: cluster?.at_most, onlyThins };
+    const { order, units } = orderItems(this.ids, seed, clusters);
     const ids = Array.from(order, (index) => this.ids[index] ?? '');
     const digests = this.#digests.inOrder(order);
     const lines = this.lines.inOrder(order);

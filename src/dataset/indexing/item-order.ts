@@ -9,17 +9,23 @@ interface Ordered {
   readonly units: Uint32Array;
 }
 
-/** Orders items by the digest of seed and id, clusters by that of seed and value, with at most `atMost` items of a cluster. */
-export function orderItems(
-  ids: readonly string[],
-  seed: number,
-  clusters?: TextColumn,
-  atMost: number = Number.POSITIVE_INFINITY,
-): Ordered {
+/** The clusters of items, and the greatest number of items of each that are kept. */
+interface Clusters {
+  readonly of: TextColumn;
+  readonly atMost?: number | undefined;
+  /** True if the kept items are ordered as if there were no clusters. */
+  readonly onlyThins?: boolean | undefined;
+}
+
+/** Orders items by the digest of seed and id, clusters by that of seed and value. */
+export function orderItems(ids: readonly string[], seed: number, clusters?: Clusters): Ordered {
   const before = keyOrder(seed, ids);
   const order = Uint32Array.from(ids, (_, index) => index);
   if (!clusters) return { order: order.sort(before), units: Uint32Array.from(ids, (_, index) => index) };
-  const { codes, texts } = clusters;
+  const {
+    of: { codes, texts },
+    atMost = Number.POSITIVE_INFINITY,
+  } = clusters;
   const clusterBefore = keyOrder(seed, texts);
   order.sort((a, b) => {
     const one = codes.at(a);
@@ -42,7 +48,8 @@ export function orderItems(
     kept.push(index);
     units.push(unit);
   }
-  return { order: Uint32Array.from(kept), units: Uint32Array.from(units) };
+  if (!clusters.onlyThins) return { order: Uint32Array.from(kept), units: Uint32Array.from(units) };
+  return { order: Uint32Array.from(kept).sort(before), units: Uint32Array.from(kept, (_, index) => index) };
 }
 
 /** Compares texts by their order keys. The first 48 bits decide nearly always. */

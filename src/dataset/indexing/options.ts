@@ -18,6 +18,8 @@ export interface IndexOptions {
   /** Drops items with one of these values in any field. */
   readonly unless?: FieldConditions;
   readonly cluster?: ClusterRule;
+  /** True if clusters only limit the number of items: each item is a unit of its own, in the order of items. */
+  readonly onlyThins?: boolean;
   /** The fields whose values divide the items. */
   readonly slices: readonly string[];
   /** The other fields that a case refers to, such as expected values and references. */

@@ -87,6 +87,7 @@ export const loadSamples = {
   'EVA_BAD_VALUE:base_url': { kind: 'v1', endsWithV1: false },
   'EVA_BAD_VALUE:data_format': { file: 'data/tickets.txt', known: ['.csv', '.jsonl'] },
   'EVA_INPUT_TWICE:field': { name: 'ticket', field: 'ticket' },
+  'EVA_MISSING_INPUT:field': { names: ['ticket'], meant: null, fields: ['body', 'label'] },
   'EVA_CONTRADICTION:draws_of_file': { first: 'dataset.draws', firstAt: 'line 4', second: 'sequential' },
   'EVA_CONTRADICTION:class_units': { first: 'dataset.cluster', firstAt: 'line 4', second: 'class' },
   'EVA_BAD_VALUE:classes': { classes: 1200, limit: 100 },

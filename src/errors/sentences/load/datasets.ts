@@ -27,6 +27,25 @@ export const caseDatasetSentences = {
     message: `the input ${quoted(name)} has a value here, and the field ${quoted(field)} of the data set fills it too`,
     hint: 'remove it here, or rename the field in the file',
   }),
+  'EVA_MISSING_INPUT:field': ({
+    names: [name = '', ...others],
+    meant,
+    fields,
+  }: {
+    readonly names: readonly string[];
+    readonly meant: string | null;
+    readonly fields: readonly string[];
+  }) => ({
+    message: `no field of the data set is named like the required input ${quoted(name)}${others.length > 0 ? `, nor like ${others.map(quoted).join(', ')}` : ''}`,
+    hint:
+      meant === null
+        ? `write dataset: { inputs: { ${name}: FIELD } }; the fields are ${fields.map(quoted).join(', ')}`
+        : `write dataset: { inputs: { ${name}: ${meant} } }`,
+  }),
+  'EVA_DATA_FIELD:no_input': {
+    message: 'the items fill no input, since the prompt has none: all of them would ask the same',
+    hint: 'declare an input in meta.yml and use it in the prompt, or remove "dataset"',
+  },
   'EVA_CONTRADICTION:draws_of_file': (settings: Excluding) => ({
     message: together(settings),
     hint: 'a claim about all answers to the items of a file needs every answer: remove one of them',

@@ -13,7 +13,7 @@ import { ClassNames } from './class-names.js';
 import { reportContradictions } from './contradictions.js';
 import { findDataFile } from './data-file.js';
 import { type DatasetKeys, readDatasetKeys } from './dataset-keys.js';
-import { fieldsInFile } from './filled-inputs.js';
+import { fieldsInFile } from './fields-in-file.js';
 import { findReferences, pathsOf, type References } from './find-references.js';
 import { itemProblems } from './item-checks.js';
 
@@ -49,12 +49,20 @@ export function readCaseDataset(context: EvalContext, path: Path, parts: CasePar
   reportContradictions(context, keys, path, parts.layers);
   const file = findDataFile(context, keys);
   if (!file) return { items: null, filled: null };
-  const inputs = inputFields(context, keys, parts, file);
+  const { inputs, names } = inputFields(context, keys, parts, file);
+  if (names && inputs.size === 0) report(nothingFilled(context, keys, parts));
   report(givenTwice(parts.constants.given, inputs));
   const uses = { keys, references, parts, inputs };
   const index = indexOnce(context, file, optionsOf(context, uses), evidenceOf(context, uses));
   const items = index && { keys, index, asked: askedItems(index, parts.layers) };
-  return { items, filled: filledInputs(context, keys, inputs) };
+  return { items, filled: names && { given: filledInputs(context, keys, inputs), fields: names } };
+}
+
+interface InputFields {
+  /** The field of each input that items fill. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** The names of the fields of the first item; null if it cannot be read. */
+  readonly names: readonly string[] | null;
 }
 
 /** Returns the field of each input that items fill: the renamed ones, and those that have the name of a field. */
@@ -63,15 +71,21 @@ function inputFields(
   { inputs }: DatasetKeys,
   { texts }: CaseParts,
   file: ItemSource,
-): ReadonlyMap<string, string> {
+): InputFields {
   const declared = prompt?.inputs.map(({ name }) => name) ?? [];
   const used = texts.flatMap(({ text }) => placeholders(text));
   const others = [...new Set([...declared, ...used])].filter((name) => !inputs.has(name));
-  const found = others.length === 0 ? new Set() : fieldsInFile(file, others);
-  return new Map([
-    ...[...inputs].map(([name, { field }]) => [name, field] as const),
-    ...others.filter((name) => found.has(name)).map((name) => [name, name] as const),
-  ]);
+  const fields = fieldsInFile(file, others);
+  const renamed = [...inputs].map(([name, { field }]) => [name, field] as const);
+  const own = others.filter((name) => fields?.found.has(name)).map((name) => [name, name] as const);
+  return { names: fields?.names ?? null, inputs: new Map([...renamed, ...own]) };
+}
+
+/** Lists a problem if no field can fill an input, since the prompt has none. A required input without a value has its own problem. */
+function nothingFilled({ source, prompt }: EvalContext, keys: DatasetKeys, { texts }: CaseParts): readonly Problem[] {
+  if (!prompt || prompt.inputs.some(({ required }) => required)) return [];
+  if (texts.some(({ text }) => placeholders(text).length > 0)) return [];
+  return [problem('EVA_DATA_FIELD:no_input', null, { at: source.place(keys.path, 'key') })];
 }
 
 function givenTwice(given: Given, inputs: ReadonlyMap<string, string>): readonly Problem[] {
@@ -111,7 +125,7 @@ function optionsOf(context: EvalContext, { keys, references, parts, inputs }: Us
     ...(id && { id: id.field }),
     where: Object.fromEntries(where),
     unless: Object.fromEntries(unless),
-    ...(cluster && { cluster }),
+    ...(cluster && { cluster, onlyThins: keys.claim === 'file' }),
     slices: slices.map(({ field }) => field),
     used: [...new Set(pathsOf(references).map(({ field }) => field))],
     whole: references.hasProgram,
@@ -192,7 +206,9 @@ function askedItems({ kept, unitOf }: ItemIndex, layers: readonly Layer[]): numb
 
 /** Reads and indexes a file, or returns the index of an earlier case that uses the same parts of it. */
 function indexOnce(context: EvalContext, file: ItemSource, options: IndexOptions, uses: unknown): ItemIndex | null {
-  const { value: index, problems } = context.dataFiles.index(file, options, uses);
+  const { value: index, problems: all } = context.dataFiles.index(file, options, uses);
+  // Without inputs all items are alike, which has its own problem.
+  const problems = Object.keys(options.inputs).length > 0 ? all : all.filter(({ severity }) => severity === 'error');
   context.report(problems.filter(({ at }) => at?.file !== nameOf(file)));
   context.reportItems(problems.filter(({ at }) => at?.file === nameOf(file)));
   return index;

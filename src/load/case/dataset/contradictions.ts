@@ -4,7 +4,6 @@ import { type Layer, nearestSetting } from '../../source/layer.js';
 import { mappingsIn, type Path, spot, valueAt } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
 import { reportIdle } from '../settings.js';
-import { formatOf } from './data-file.js';
 import type { DatasetKeys } from './dataset-keys.js';
 
 /** A setting that excludes another one. */
@@ -80,7 +79,7 @@ function isBefore(a: Place, b: Place): boolean {
 }
 
 function reportIdleKeys(context: EvalContext, keys: DatasetKeys): void {
-  const format = formatOf(keys);
+  const { format } = keys;
   if (format && format !== 'csv' && format !== 'tsv') reportIdle(context, keys.path, ['delimiter'], 'no_csv');
   if (keys.claim === 'file') reportIdle(context, [...keys.path, 'cluster'], ['weigh'], 'file_claim');
   for (const { own, hasCriteria } of keys.slices) {

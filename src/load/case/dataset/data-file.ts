@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { type ItemSource, maxListBytes } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import { sha256 } from '#model/data/digest.js';
@@ -6,24 +5,7 @@ import { candidatesFor, type InsidePath, resolveInside } from '../../source/insi
 import { readText } from '../../source/read-file.js';
 import { parseYaml } from '../../source/yaml-source.js';
 import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
-import type { DatasetKeys } from './dataset-keys.js';
-
-type Format = NonNullable<DatasetKeys['format']>;
-
-const formats: Readonly<Record<string, Format>> = {
-  '.csv': 'csv',
-  '.tsv': 'tsv',
-  '.jsonl': 'jsonl',
-  '.ndjson': 'jsonl',
-  '.json': 'json',
-  '.yml': 'yaml',
-  '.yaml': 'yaml',
-};
-
-/** Returns the format of a data file, from the key or the name of the file; undefined if neither says it. */
-export function formatOf({ format, file }: DatasetKeys): Format | undefined {
-  return format ?? formats[extname(file).toLowerCase()];
-}
+import { type DatasetKeys, formatsByEnding } from './dataset-keys.js';
 
 /** Finds the file of a data set; reads it if it is YAML, which only whole files can be. Reports why it cannot be read, and returns null. */
 export function findDataFile(context: EvalContext, keys: DatasetKeys): ItemSource | null {
@@ -37,9 +19,9 @@ export function findDataFile(context: EvalContext, keys: DatasetKeys): ItemSourc
   const found = resolveInside(folder.root, candidates, at, hiddenFilesOf(context, keys.path));
   report(found.problems);
   if (!found.value) return null;
-  const format = formatOf(keys);
+  const { format } = keys;
   if (format === undefined) {
-    report([problem('EVA_BAD_VALUE:data_format', { file: keys.file, known: Object.keys(formats) }, { at })]);
+    report([problem('EVA_BAD_VALUE:data_format', { file: keys.file, known: Object.keys(formatsByEnding) }, { at })]);
     return null;
   }
   if (format === 'yaml') return readYamlList(context, found.value);

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { DatasetClaim } from '#model/dataset.js';
 import { type Path, valueAt } from '../../source/place.js';
@@ -18,13 +19,31 @@ export interface SliceKeys extends NamedField {
   readonly own: Path;
   readonly must: 'pass' | 'not_fail';
   readonly at_most: number;
-  readonly only: readonly string[] | null;
+  /** The values that its criterion decides, and their paths; null for all. */
+  readonly only: readonly { readonly value: string; readonly path: Path }[] | null;
   readonly hasCriteria: boolean;
 }
 
 export interface ClusterKeys extends NamedField {
   readonly at_most?: number;
   readonly weigh: 'clusters' | 'items';
+}
+
+type DataFormat = 'csv' | 'tsv' | 'jsonl' | 'json' | 'yaml';
+
+/** The formats of data files by the endings of their names. */
+export const formatsByEnding: Readonly<Record<string, DataFormat>> = {
+  '.csv': 'csv',
+  '.tsv': 'tsv',
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.json': 'json',
+  '.yml': 'yaml',
+  '.yaml': 'yaml',
+};
+
+function formatOf(file: string, format: JsonValue | undefined): DataFormat | undefined {
+  return typeof format === 'string' ? (format as DataFormat) : formatsByEnding[extname(file).toLowerCase()];
 }
 
 /** The `dataset:` of a case as it is written, with the built-in values of keys that are left out. */
@@ -34,7 +53,8 @@ export interface DatasetKeys {
   readonly file: string;
   /** The path of the name of the file. */
   readonly filePath: Path;
-  readonly format?: 'csv' | 'tsv' | 'jsonl' | 'json' | 'yaml';
+  /** The format that `format` or the name of the file says; absent if neither does. */
+  readonly format?: DataFormat;
   readonly delimiter?: string;
   /** The field of each renamed input. */
   readonly inputs: ReadonlyMap<string, NamedField>;
@@ -53,23 +73,27 @@ const mostSlices = 200;
 /** Reads the mapping or the short form of `dataset:` at a path; null if no file is named. */
 export function readDatasetKeys(source: YamlSource, path: Path): DatasetKeys | null {
   const written = valueAt(source.value, path);
-  if (typeof written === 'string') return { ...noKeys, path, file: written, filePath: path };
+  if (typeof written === 'string') {
+    const format = formatOf(written, undefined);
+    return { ...noKeys, path, file: written, filePath: path, ...(format && { format }) };
+  }
   if (!isObject(written) || typeof written['file'] !== 'string') return null;
-  const { format, delimiter, draws, claim } = written;
+  const { delimiter, draws, claim } = written;
+  const format = formatOf(written['file'], written['format']);
   return {
     path,
     file: written['file'],
     filePath: [...path, 'file'],
-    ...(typeof format === 'string' && { format: format as NonNullable<DatasetKeys['format']> }),
+    ...(format && { format }),
     ...(typeof delimiter === 'string' && { delimiter }),
     inputs: renamedInputs(written, path),
     id: typeof written['id'] === 'string' ? { field: written['id'], path: [...path, 'id'] } : null,
-    where: fieldValues(source, [...path, 'where']),
-    unless: fieldValues(source, [...path, 'unless']),
+    where: fieldValues(source, [...path, 'where'], format),
+    unless: fieldValues(source, [...path, 'unless'], format),
     cluster: readCluster(written['cluster'], [...path, 'cluster']),
     draws: typeof draws === 'number' ? draws : 1,
     claim: claim === 'file' ? 'file' : 'population',
-    slices: readSlices(source, written['slices'], [...path, 'slices']),
+    slices: readSlices(source, [...path, 'slices'], format),
   };
 }
 
@@ -93,25 +117,24 @@ function renamedInputs({ inputs }: JsonObject, path: Path): ReadonlyMap<string, 
   );
 }
 
-function fieldValues(source: YamlSource, path: Path): FieldValues {
+function fieldValues(source: YamlSource, path: Path, format: DataFormat | undefined): FieldValues {
   const written = valueAt(source.value, path);
   const fields = isObject(written) ? Object.keys(written) : [];
-  return new Map(fields.map((field) => [field, textsAt(source, [...path, field])]));
+  return new Map(fields.map((field) => [field, textsAt(source, [...path, field], format)]));
 }
 
-/** Returns one value or a list of values as texts: numbers as they are written and as JSON writes them, none as the empty text. */
-function textsAt(source: YamlSource, path: Path): readonly string[] {
+/** Returns one value or a list of values as texts. */
+function textsAt(source: YamlSource, path: Path, format: DataFormat | undefined): readonly string[] {
   const value = valueAt(source.value, path);
-  if (!Array.isArray(value)) return textsOf(source, path);
-  return value.flatMap((_item, index) => textsOf(source, [...path, index]));
+  const paths = Array.isArray(value) ? value.map((_item, index) => [...path, index]) : [path];
+  return paths.map((one) => textAt(source, one, format));
 }
 
-function textsOf(source: YamlSource, path: Path): readonly string[] {
-  const value = valueAt(source.value, path);
-  if (value === undefined) return [];
-  if (value === null) return [''];
-  const written = typeof value === 'string' ? value : source.scalarText(path);
-  return [...new Set([written ?? String(value), String(value)])];
+/** Returns a value as the text that it has in the file: in CSV as it is written, elsewhere numbers as JSON has them. */
+function textAt(source: YamlSource, path: Path, format: DataFormat | undefined): string {
+  const value = valueAt(source.value, path) ?? '';
+  const isText = format === 'csv' || format === 'tsv';
+  return (isText ? source.scalarText(path) : undefined) ?? String(value);
 }
 
 function readCluster(written: JsonValue | undefined, path: Path): ClusterKeys | null {
@@ -126,23 +149,26 @@ function readCluster(written: JsonValue | undefined, path: Path): ClusterKeys | 
   };
 }
 
-function readSlices(source: YamlSource, written: JsonValue | undefined, path: Path): readonly SliceKeys[] {
+function readSlices(source: YamlSource, path: Path, format: DataFormat | undefined): readonly SliceKeys[] {
+  const written = valueAt(source.value, path);
   if (!Array.isArray(written)) return [];
-  return written.flatMap((item: JsonValue, index) => readSlice(source, item, [...path, index]) ?? []);
+  return written.flatMap((_item, index) => readSlice(source, [...path, index], format) ?? []);
 }
 
-function readSlice(source: YamlSource, written: JsonValue, own: Path): SliceKeys | null {
+function readSlice(source: YamlSource, own: Path, format: DataFormat | undefined): SliceKeys | null {
+  const written = valueAt(source.value, own);
   const plain = { own, must: 'pass', at_most: mostSlices, only: null, hasCriteria: false } as const;
   if (typeof written === 'string') return { ...plain, field: written, path: own };
   if (!isObject(written) || typeof written['field'] !== 'string') return null;
   const { field, must, at_most, only, criteria } = written;
+  const onlyAt = (path: Path) => ({ value: textAt(source, path, format), path });
   return {
     own,
     field: String(field),
     path: [...own, 'field'],
     must: must === 'not_fail' ? 'not_fail' : 'pass',
     at_most: typeof at_most === 'number' ? at_most : mostSlices,
-    only: Array.isArray(only) ? textsAt(source, [...own, 'only']) : null,
+    only: Array.isArray(only) ? only.map((_value, index) => onlyAt([...own, 'only', index])) : null,
     hasCriteria: criteria !== undefined,
   };
 }

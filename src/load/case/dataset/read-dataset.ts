@@ -45,7 +45,11 @@ function sliceRequest(
   const [first] = expectations;
   const decided = hasCriteria && first ? decidedBy(first) : null;
   const [criterion] = decided ? readCriteria(context, [...own, 'criteria'], decided, layers) : [];
-  return { field, ...(criterion && { gate: { criterion, must } }), ...(only && { only: only.map(shownValue) }) };
+  return {
+    field,
+    ...(criterion && { gate: { criterion, must } }),
+    ...(only && { only: only.map(({ value }) => shownValue(value)) }),
+  };
 }
 
 /** Returns what the first expectation of a case decides; the claims about slices are about the same. */
@@ -66,12 +70,12 @@ function shownValue(value: string): string {
 
 function sliceProblems(
   { source }: EvalContext,
-  { field, own, path, at_most, only }: SliceKeys,
+  { field, path, at_most, only }: SliceKeys,
   slice: SliceField | undefined,
 ): readonly Problem[] {
   const values = slice?.values.map(({ value }) => value) ?? [];
   const tooMany = values.length > at_most;
-  const missing = (only ?? []).map(shownValue).filter((value) => !values.includes(value));
+  const missing = (only ?? []).filter(({ value }) => !values.includes(shownValue(value)));
   return [
     ...(tooMany
       ? [
@@ -82,9 +86,9 @@ function sliceProblems(
           ),
         ]
       : []),
-    ...missing.map((value) => {
+    ...missing.map(({ value, path: own }) => {
       const params = { field, value, meant: nearest(value, values) ?? null, known: values.slice(0, 20) };
-      return problem('EVA_BAD_VALUE:slice_only', params, { at: source.place([...own, 'only']) });
+      return problem('EVA_BAD_VALUE:slice_only', params, { at: source.place(own) });
     }),
   ];
 }

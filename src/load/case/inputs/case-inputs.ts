@@ -31,8 +31,8 @@ export function readConstants(context: EvalContext, path: Path): ConstantInputs 
 
 /** The inputs that the items of a data set fill. */
 export interface FilledInputs {
-  /** null if that is not known. */
-  readonly filled: Given | null;
+  /** The filled inputs, and the names of all fields; null if they are not known. */
+  readonly filled: { readonly given: Given; readonly fields: readonly string[] } | null;
 }
 
 /**
@@ -47,8 +47,9 @@ export function readCaseInputs(
 ): Readonly<Record<string, string>> {
   const { prompt, report } = context;
   if (!prompt) return {};
-  const given = new Map([...own, ...(dataset?.filled ?? [])]);
-  const { unknown, lacking } = compareInputs(context, path, { given, prompt, texts });
+  const given = new Map([...own, ...(dataset?.filled?.given ?? [])]);
+  const fields = dataset?.filled?.fields;
+  const { unknown, lacking } = compareInputs(context, path, { given, prompt, texts, fields });
   report(unknown);
   if (isPartial) return {};
   if (dataset?.filled !== null) report(lacking);

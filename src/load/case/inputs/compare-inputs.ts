@@ -24,6 +24,8 @@ interface Inputs {
   readonly given: Given;
   readonly prompt: EvaluatedPrompt;
   readonly texts: readonly TemplateText[];
+  /** The fields of the items of a data set; undefined without one. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** Returns the body of a prompt as a text that uses inputs; none if it cannot be read. */
@@ -89,7 +91,7 @@ function unknownInput({ folder }: EvalContext, { name, at, meant, known }: Unkno
 function missingInputs(
   { source }: EvalContext,
   path: Path,
-  { given, prompt, texts }: Inputs,
+  { given, prompt, texts, fields }: Inputs,
   misspelt: ReadonlySet<string | undefined>,
 ): readonly Problem[] {
   const asksForAll = texts.some(({ isBody }) => isBody);
@@ -104,6 +106,11 @@ function missingInputs(
   );
   if (missing.length === 0) return [];
   const names = missing.map((input) => input.name);
+  if (fields) {
+    const [name = ''] = names;
+    const params = { names, meant: nearest(name, fields) ?? null, fields: fields.slice(0, 12) };
+    return [problem('EVA_MISSING_INPUT:field', params, { at: source.place([...path, 'dataset'], 'key') })];
+  }
   return [problem('EVA_MISSING_INPUT', { names }, { at: source.place([...path, 'inputs']) })];
 }
 

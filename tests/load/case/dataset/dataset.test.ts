@@ -102,6 +102,20 @@ ${checks}`),
   assert.deepEqual([one?.dataset?.kept, one?.dataset?.kept_units, one?.dataset?.asked, one?.sample_size], [5, 5, 2, 2]);
 });
 
+test('in a claim about a file clusters only thin the items, which are asked in their own order', (t) => {
+  const keys = 'file: data/tickets.csv, inputs: { ticket: body }, claim: file';
+  const load = (more: string) => loadDataset(t, oneCase(`dataset: { ${keys}${more} }\n${checks}`));
+  const [all, thinned] = [load(''), load(', cluster: { field: customer, at_most: 1 }')];
+  assert.deepEqual(thinned.problems, []);
+  const dataset = thinned.cases[0]?.dataset;
+  assert.deepEqual([dataset?.kept, dataset?.kept_units, dataset?.units], [5, 5, 5]);
+  const ids: readonly string[] = thinned.datasets.get('tickets')?.ids;
+  assert.deepEqual(
+    ids,
+    all.datasets.get('tickets')?.ids.filter((id: string) => ids.includes(id)),
+  );
+});
+
 test('slices are reported, or decided by a criterion for the values that matter', (t) => {
   const { cases, problems } = loadDataset(
     t,

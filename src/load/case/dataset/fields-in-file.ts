@@ -7,17 +7,27 @@ import { EvaError } from '#errors/index.js';
 /** Thrown to stop reading a file. It never leaves this module. */
 class Enough extends Error {}
 
+/** The fields of a file, as far as they were looked for. */
+export interface FieldsInFile {
+  /** Those of the wanted fields that at least one item has. */
+  readonly found: ReadonlySet<string>;
+  /** The names of all fields of the first item. */
+  readonly names: readonly string[];
+}
+
 /**
- * Returns those of some fields that at least one item has. Reads a CSV file up to its first item and other files until all fields are
- * found. Ignores problems of the file, which indexing it reports.
+ * Looks for fields in the items of a file. Reads a CSV file up to its first item and other files until all fields are found. Returns null
+ * if no item can be read. Ignores problems of the file, which indexing it reports.
  */
-export function fieldsInFile(source: ItemSource, fields: readonly string[]): ReadonlySet<string> {
+export function fieldsInFile(source: ItemSource, fields: readonly string[]): FieldsInFile | null {
   const missing = new Set(fields);
   const hasHeader = !isList(source) && source.format === 'csv';
+  let names: readonly string[] | null = null;
   try {
     readItems(
       source,
       ({ values }) => {
+        names ??= Object.keys(values);
         for (const field of missing) if (fieldPath(values, field)) missing.delete(field);
         if (hasHeader || missing.size === 0) throw new Enough();
       },
@@ -26,5 +36,5 @@ export function fieldsInFile(source: ItemSource, fields: readonly string[]): Rea
   } catch (error) {
     if (!(error instanceof Enough || error instanceof EvaError)) throw error;
   }
-  return new Set(fields.filter((field) => !missing.has(field)));
+  return names && { found: new Set(fields.filter((field) => !missing.has(field))), names };
 }
