@@ -1,6 +1,7 @@
 import type { ClassSpec } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
+import { shareOfF1 } from '#stats/classes/f1.js';
 import { isSignificant } from '#stats/significant.js';
 import { numberIn } from '../claim/claim.js';
 import { countingOf, formatCount } from '../claim/counting.js';
@@ -14,7 +15,7 @@ import {
   type TestStatus,
   type Watch,
 } from '../criterion.js';
-import { type ClassMeasure, jaccardOfF1 } from '../dataset/class-counts.js';
+import type { ClassMeasure } from '../dataset/class-counts.js';
 import { type ClassTest, classTest, leastItems } from '../dataset/class-test.js';
 import { noTrials, tally } from '../trial-values.js';
 
@@ -51,7 +52,7 @@ function barOf({ spec: { params } }: CriterionContext): number {
 /** Returns the bar of the tested share: J for F1. */
 function testedBar(context: CriterionContext, measure: ClassMeasure): number {
   const bar = barOf(context);
-  return measure === 'f1' ? jaccardOfF1(bar) : bar;
+  return measure === 'f1' ? shareOfF1(bar) : bar;
 }
 
 function claimText(context: CriterionContext, measure: ClassMeasure): string {

@@ -26,13 +26,3 @@ export function outcomeFor(measure: ClassMeasure, name: string, { expected, answ
   if (!counts) return null;
   return isExpected && isAnswered ? 1 : 0;
 }
-
-/** Returns F1 for J = TP / (TP + FP + FN). */
-export function f1OfJaccard(j: number): number {
-  return (2 * j) / (1 + j);
-}
-
-/** Returns J for an F1. */
-export function jaccardOfF1(f1: number): number {
-  return f1 / (2 - f1);
-}

@@ -1,10 +1,11 @@
 import type { Case, ClassSpec } from '#model/case.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { ClassesResult, ClassRow, Share } from '#model/run/dataset-result.js';
+import { f1OfShare } from '#stats/classes/f1.js';
 import { meanOf } from '#stats/mean.js';
 import type { TrialValues } from '../trial-values.js';
 import { type ClassBounds, classBounds } from './class-bounds.js';
-import { answersOf, type ClassMeasure, f1OfJaccard } from './class-counts.js';
+import { answersOf, type ClassMeasure } from './class-counts.js';
 
 /** The confusion matrix of one expectation about classes while trials arrive. */
 export class ClassTally {
@@ -78,7 +79,7 @@ export class ClassTally {
     const answered = this.#matrix.reduce((sum, row) => sum + (row[index] ?? 0), 0);
     const n = { recall: expected, precision: answered, f1: expected + answered - hits }[measure];
     const { lower, upper } = this.#bounds({ hits, n, alpha, trials: this.#n });
-    const inUnit = (bound: number | null) => (bound === null || measure !== 'f1' ? bound : f1OfJaccard(bound));
+    const inUnit = (bound: number | null) => (bound === null || measure !== 'f1' ? bound : f1OfShare(bound));
     const estimate = n === 0 ? null : hits / n;
     return { hits, n, estimate: inUnit(estimate), lower: inUnit(lower), upper: inUnit(upper) };
   }

@@ -2,12 +2,13 @@ import type { Case, ClassSpec } from '#model/case.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { smallestN } from '#stats/binomial/sample-size.js';
 import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
+import { f1OfShare } from '#stats/classes/f1.js';
 import { fileFailP, fileMinN, filePassP, neededInFile } from '#stats/file/file-claim.js';
 import type { TestStatus } from '../criterion.js';
 import { bettingTest } from '../test/betting-test.js';
 import type { TrialValues } from '../trial-values.js';
 import { classBounds } from './class-bounds.js';
-import { answersOf, type ClassMeasure, f1OfJaccard, outcomeFor } from './class-counts.js';
+import { answersOf, type ClassMeasure, outcomeFor } from './class-counts.js';
 
 /** The result of the test of one class. Bounds and estimate are in the unit of the measure. */
 export interface ClassConclusion {
@@ -99,7 +100,7 @@ export function classTest(testCase: Case, spec: ClassSpec, claim: ClassClaim): C
     push,
     status,
     conclude: () => {
-      const inUnit = (share: number | null) => (share === null || measure !== 'f1' ? share : f1OfJaccard(share));
+      const inUnit = (share: number | null) => (share === null || measure !== 'f1' ? share : f1OfShare(share));
       const lower = bounds({ ...low, alpha, trials }).lower;
       const upper = bounds({ ...high, alpha, trials }).upper;
       const estimate = low.n === 0 ? null : low.hits / low.n;

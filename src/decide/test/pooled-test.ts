@@ -1,3 +1,4 @@
+import { fixedItemsTest } from '#stats/file/fixed-items.js';
 import { binomialTest } from './binomial-test.js';
 import type { Test } from './statistical-test.js';
 
@@ -20,7 +21,8 @@ export const pooledTest: Test = {
       status: running.status,
       conclude: () => {
         const conclusion = running.conclude();
-        const isBelow = conclusion.p_value !== null && right < design.n * design.mu0 + 1;
+        const pooled = { n: design.n, k: right };
+        const isBelow = conclusion.p_value !== null && fixedItemsTest(pooled, design.mu0).pass_p === 1;
         return isBelow
           ? { ...conclusion, p_value: 1, outcome: conclusion.outcome === 'failed' ? 'failed' : 'inconclusive' }
           : conclusion;
