@@ -1,7 +1,7 @@
 // Turns scripts/synthetic/<id>.yml, replies written by hand, into prompts/<id>/recordings.jsonl, where each is marked
 // `synthetic`. Run it (`npm run synthetic`) after a change to a prompt of the example library.
 // A case has `replies`, one a trial, or for many trials `in_turn`, which begins anew at its end, and `instead`: {trial: reply}. Of a
-// scenario these are whole conversations.
+// scenario these are whole conversations. A case with a data set has `of_items` (scripts/synthetic-items.js).
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -11,15 +11,21 @@ import { replyKey } from '../dist/model/reply/exchange.js';
 import { routeTo } from '../dist/provider/model-name.js';
 import { run } from '../dist/run/run.js';
 import { RecordingWriter } from '../dist/store/replies/recordings.js';
+import { repliesToItems } from './synthetic-items.js';
 
 const root = process.cwd();
 
 for (const id of listPromptIds(root)) {
   const open = openPrompt(root, id);
   const written = parse(readFileSync(join('scripts', 'synthetic', `${id}.yml`), 'utf8'));
+  for (const { name, dataset } of open.plan.cases.filter((one) => one.dataset)) {
+    const own = written.cases[name];
+    own.replyTo = repliesToItems(root, dataset, own.of_items);
+  }
   rmSync(join(open.prompt.dir, 'recordings.jsonl'), { force: true });
   const recorder = new RecordingWriter(open.prompt.dir, 'synthetic');
   const result = await run(open.plan, {
+    sampleOf: open.sampleOf,
     ask: async (call) => {
       const stored = storedReply(call, written, open.plan.cases);
       recorder.put(stored);
@@ -80,9 +86,9 @@ function replyTo(call, written, cases) {
     return { text: '', tool_input: { reason, decision }, stop: 'tool_call' };
   }
   const own = found(written.cases[call.case], call);
-  if (call.role === 'subject') return { text: found(ofTrial(own, trial), call), stop: 'end' };
-  const votes = [own.judge[trial]].flat();
-  const { reason, score } = found(votes[vote], call);
+  const forItem = own.replyTo && found(own.replyTo(call), call);
+  if (call.role === 'subject') return { text: forItem ?? found(ofTrial(own, trial), call), stop: 'end' };
+  const { reason, score } = forItem ?? found([own.judge[trial]].flat()[vote], call);
   return { text: '', tool_input: { reason, score }, stop: 'tool_call' };
 }
 

@@ -1,3 +1,4 @@
+import { sampleOf as sampleOfItems } from '#dataset/sample.js';
 import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId } from '#library/prompts.js';
@@ -27,11 +28,18 @@ export interface OpenPrompt {
 export function openPrompt(root: string, id: string, choice: RunChoice = {}): OpenPrompt {
   checkPromptId(root, id);
   const library = readLibrary(root);
-  const { prompt, plan, problems, programs, rubrics, unused_rubrics } = readPromptAndPlan(library, id, choice);
+  const { prompt, plan, problems, programs, rubrics, unused_rubrics, datasets } = readPromptAndPlan(
+    library,
+    id,
+    choice,
+  );
   if (!library.config || !prompt || !plan) throw new EvaError(problems);
   const { config } = library.config;
   const budget = { ...config.budget, ...plan.manner.budget };
-  const sampleOf = repeated;
+  const sampleOf: SampleOf = (testCase) => {
+    const index = datasets.get(testCase.name);
+    return index ? sampleOfItems(testCase, index, choice.items) : repeated(testCase);
+  };
   const bounded = { ...config, budget };
   return { root, prompt, config: bounded, programs, rubrics, unused_rubrics, plan, sampleOf, warnings: problems };
 }
