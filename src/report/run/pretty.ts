@@ -99,21 +99,18 @@ function shownFigures({ cases, shard }: View): Figures {
   const red = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive').slice(0, mostBlocks);
   return {
     claims: [...cases.flatMap(headingClaims), ...red.flatMap(({ claims }) => claims)],
-    datasets: [...red, ...cases.filter(isOfDataset)].map(({ dataset }) => dataset),
+    datasets: [...red, ...cases.filter(({ outcome }) => outcome === 'passed')].map(({ dataset }) => dataset),
   };
 }
 
 function listedFigures({ cases, shard }: View): Figures {
   if (shard) return { claims: [], datasets: [] };
-  return { claims: cases.flatMap(headingClaims), datasets: cases.map(({ dataset }) => dataset) };
+  const settled = cases.filter(({ outcome }) => outcome !== 'unfinished');
+  return { claims: cases.flatMap(headingClaims), datasets: settled.map(({ dataset }) => dataset) };
 }
 
 function headingClaims({ claims, outcome, dataset }: CaseView): readonly Claim[] {
   return (claims.length === 1 || dataset) && outcome !== 'unfinished' ? claims : [];
-}
-
-function isOfDataset({ dataset }: CaseView): boolean {
-  return dataset !== null;
 }
 
 /** The reporter for people. */
