@@ -60,6 +60,11 @@ export const sampleDataset: Dataset = {
 export function datasetCase(name: string, dataset: Dataset): Case {
   return {
     ...sampleCase(name, 12, dataset.asked * dataset.draws),
+    subject: {
+      kind: 'prompt',
+      inputs: { ticket: '' },
+      settings: { model: 'claude-opus-4-7', timeout_s: 60, max_tokens: 99 },
+    },
     dataset,
     expectations: [
       {

@@ -56,12 +56,18 @@ function rowsOf(testCase: Case, outlooks: readonly Outlook[]): readonly Row[] {
     .filter(({ outlook }) => isStatistical(outlook));
   return rows.map(({ outlook, spec }, i) => ({
     isTooFew: isTooFew(outlook),
-    label:
-      rows.length === 1 ? testCase.name : `${i === 0 ? `${testCase.name}: ` : '  '}${claimName(outlook, outlooks)}`,
+    label: rows.length === 1 ? testCase.name : `${i === 0 ? `${testCase.name}: ` : '  '}${nameOf(outlook, outlooks)}`,
     bar: spec?.criterion === outlook.criterion ? barOf(spec) : '',
     trials: `${outlook.mean_trials ? '≤ ' : ''}${count(outlook.n)}`,
     figures: figuresOf(outlook),
   }));
+}
+
+/** Returns the name of a claim; of one about classes its quantity, since the bar is beside it: `recall of fraud`. */
+function nameOf(outlook: Outlook, outlooks: readonly Outlook[]): string {
+  const isOfClasses = /^(?:recall|precision|f1|macro_f1)_/.test(outlook.criterion);
+  const [quantity = ''] = outlook.claim.replace(/^the /, '').split(' is at least ', 1);
+  return isOfClasses ? quantity : claimName(outlook, outlooks);
 }
 
 const signs: Readonly<Record<string, string>> = { lt: '<', lte: '≤', gt: '>', gte: '≥' };

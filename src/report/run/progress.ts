@@ -4,6 +4,7 @@ import type { ProviderSilence, RunEvent } from '#model/run/notice.js';
 import { type CaseOutcome, type CaseResult, outcomeOf, type RunPlan } from '#model/run/run.js';
 import type { Trial } from '#model/run/trial.js';
 import { claimsOf } from '#view/claims.js';
+import type { Claim } from '#view/view.js';
 import { clip, column, displayWidth } from '../text/clip.js';
 import { clock, count, percentage, plural, usd } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
@@ -214,6 +215,12 @@ export class RunProgress {
 
 const separator = ' · ';
 
+/** Returns the claim about all items of a data set; all claims if there is none. */
+function ofAllItems(claims: readonly Claim[]): readonly Claim[] {
+  const counted = claims.find(({ found }) => found.k !== undefined);
+  return counted ? [counted] : claims;
+}
+
 function rightSoFar(right: number, done: number): string {
   return `${count(right)} right${done > 0 ? ` (${percentage(right / done)})` : ''}`;
 }
@@ -229,7 +236,7 @@ function whyOf(result: CaseResult, testCase: Case | undefined): readonly string[
   const outcome = outcomeOf(result);
   if (outcome === 'unknown') return ['replies are missing'];
   const claims = claimsOf(result, testCase);
-  const [first, ...others] = claims;
+  const [first, ...others] = testCase?.dataset ? ofAllItems(claims) : claims;
   const passed = claims.filter((claim) => claim.outcome === 'passed').length;
   const parts = others.length > 0 ? [`${passed} of ${claims.length} claims passed`] : first ? claimParts(first) : [];
   return outcome === 'passed' ? parts : [outcome, ...parts];

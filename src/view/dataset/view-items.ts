@@ -39,7 +39,9 @@ function itemInputs({ turns, cut }: Trial, { testCase, body }: ItemSource): read
   const [turn] = turns;
   const subject = testCase?.subject;
   if (!turn || cut || subject?.kind !== 'prompt') return [];
-  const own = inputsIn(turn.user_message, body, subject.inputs);
+  const filled = testCase?.dataset?.inputs ?? {};
+  const constants = Object.entries(subject.inputs).filter(([name]) => !Object.hasOwn(filled, name));
+  const own = inputsIn(turn.user_message, body, Object.fromEntries(constants));
   return own ? named(own) : [{ name: text('message'), value: text(turn.user_message) }];
 }
 

@@ -37,7 +37,7 @@ export function datasetSummary(caseView: CaseView, dataset: DatasetView, screen:
     ...sliceCommands(dataset, screen),
     ...dataset.classes.flatMap((classes) => classesLines(classes, screen)),
     ...confusionLines(dataset, screen),
-    ...others.flatMap((claim) => claimLines(claim, caseView, screen)),
+    ...others.flatMap((claim) => claimLines(claim, { claims: others }, screen)),
   ];
 }
 

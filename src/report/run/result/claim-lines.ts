@@ -11,7 +11,7 @@ export const claimIndent = 5;
 const indent = ' '.repeat(claimIndent);
 
 /** Renders a claim with its mark and figures. */
-export function claimLines(claim: Claim, caseView: CaseView, screen: Screen): string[] {
+export function claimLines(claim: Claim, caseView: Pick<CaseView, 'claims'>, screen: Screen): string[] {
   const [first = '', ...others] = claimParts(claim);
   const parts = [`${claimText(claim, caseView)}: ${first}`, ...others];
   const lines = joinedLines(parts, resultWidth(screen) - indent.length);

@@ -62,7 +62,7 @@ function adviceParts({ outcome, needed_n, asked, range, found }: Claim): string[
 }
 
 /** Renders a claim, with its subject if the case has claims about several. */
-export function claimText({ about, claim }: Claim, { claims }: CaseView): string {
+export function claimText({ about, claim }: Claim, { claims }: Pick<CaseView, 'claims'>): string {
   return claimTitle(
     { about: about.raw, claim: claim.raw },
     claims.map((one) => ({ about: one.about.raw, claim: one.claim.raw })),
