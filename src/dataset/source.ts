@@ -38,6 +38,11 @@ export function nameOf(source: ItemSource): string {
   return isList(source) ? source.name : source.file;
 }
 
+/** Returns what the items of a source are counted by in messages: the items of a program have no lines. */
+export function countedBy(source: ItemSource): 'line' | 'item' {
+  return isList(source) && !source.place ? 'item' : 'line';
+}
+
 /** The limits of a data set: bytes of a file by its format, items, and bytes of an item without its line end. */
 export const maxFileBytes = { csv: 2 * 1024 ** 3, jsonl: 2 * 1024 ** 3, json: 64 * 1024 ** 2 } as const;
 export const maxListBytes = 64 * 1024 ** 2;

@@ -44,8 +44,8 @@ test('items that are alike are warned of, and by line where their expected value
   assert.deepEqual(
     problems.map(({ code, severity, params }) => [code, severity, params]),
     [
-      ['EVA_DATA_TWICE', 'warning', { texts: 2, items: 4, lines: [1, 3] }],
-      ['EVA_DATA_CONFLICT', 'warning', { field: 'label', lines: [1, 3], values: ['x', 'y'] }],
+      ['EVA_DATA_TWICE', 'warning', { texts: 2, items: 4, unit: 'line', lines: [1, 3] }],
+      ['EVA_DATA_CONFLICT', 'warning', { field: 'label', unit: 'line', lines: [1, 3], values: ['x', 'y'] }],
     ],
   );
 });

@@ -4,12 +4,13 @@ import type { JsonObject } from '#model/data/json.js';
 import { fieldOf, textOf } from '../item.js';
 import { textDigest } from '../order.js';
 import type { ProblemList } from '../reading/problem-list.js';
+import { countedBy, type ItemSource } from '../source.js';
 import { bitsOf, groupsOfEqual } from './groups.js';
 import type { Duplicates, KeptItems } from './item-columns.js';
 import type { IndexOptions } from './options.js';
 
 interface DuplicateSearch {
-  readonly file: string;
+  readonly source: ItemSource;
   readonly kept: KeptItems;
   readonly options: IndexOptions;
   readonly header: readonly string[] | undefined;
@@ -19,15 +20,16 @@ const mostShown = 60;
 
 /** Numbers the ids of items that are alike in all inputs, and warns of such items. Reports ids of the file that are there twice. */
 export function findDuplicates(items: DuplicateSearch, problems: ProblemList): Duplicates {
-  const { kept, file, options } = items;
+  const { kept, source, options, header } = items;
   if (options.id !== undefined) reportRepeatedIds(items, problems);
   const groups = groupsOfEqual(kept.inputs.all());
   const conflicts = groups.filter((group) => !settle(group, items, problems)).length;
   const lines = (groups[0] ?? []).slice(0, 2).map((index) => kept.lines.at(index));
   if (groups.length > 0) {
     const count = groups.reduce((sum, group) => sum + group.length, 0);
-    const at = { file, line: lines[1] ?? 1, column: 1, length: 1 };
-    problems.add(problem('EVA_DATA_TWICE', { texts: groups.length, items: count, lines }, { at, severity: 'warning' }));
+    const params = { texts: groups.length, items: count, unit: countedBy(source), lines };
+    const at = kept.place(groups[0]?.[1] ?? 0, undefined, header);
+    problems.add(problem('EVA_DATA_TWICE', params, { at, severity: 'warning' }));
   }
   return { texts: groups.length, conflicts, lines };
 }
@@ -82,13 +84,17 @@ function conflictIn([first, ...others]: readonly Alike[], fields: readonly strin
   return undefined;
 }
 
-function warn({ field, first, second }: Conflict, { kept, header }: DuplicateSearch, problems: ProblemList): void {
+function warn(
+  { field, first, second }: Conflict,
+  { kept, source, header }: DuplicateSearch,
+  problems: ProblemList,
+): void {
   problems.offer({ code: 'EVA_DATA_CONFLICT', severity: 'warning' }, () => {
     const indexes = [first, second].map(({ indexes: [index = 0] }) => index);
     const lines = indexes.map((index) => kept.lines.at(index));
     const values = [first, second].map((one) => expectedText(one, field).slice(0, mostShown));
     const at = kept.place(indexes[1] ?? 0, field, header);
-    return problem('EVA_DATA_CONFLICT', { field, lines, values }, { at, severity: 'warning' });
+    return problem('EVA_DATA_CONFLICT', { field, unit: countedBy(source), lines, values }, { at, severity: 'warning' });
   });
 }
 
@@ -96,18 +102,15 @@ function expectedText({ values }: Alike, field: string): string {
   return textOf(fieldOf(values, field)) ?? '';
 }
 
-function reportRepeatedIds(
-  { kept, header, options: { id: field = '' } }: DuplicateSearch,
-  problems: ProblemList,
-): void {
+function reportRepeatedIds({ kept, source, header, options }: DuplicateSearch, problems: ProblemList): void {
   const { ids, lines } = kept;
   const keys = Float64Array.from(ids, (id) => bitsOf(textDigest(id)));
   for (const group of groupsOfEqual(keys)) {
     const [first = 0, ...others] = group;
     for (const other of others.filter((index) => ids[index] === ids[first])) {
       problems.offer({ code: 'EVA_DATA_ID' }, () => {
-        const params = { id: ids[first] ?? '', line: lines.at(first) };
-        return problem('EVA_DATA_ID:twice', params, { at: kept.place(other, field, header) });
+        const params = { id: ids[first] ?? '', unit: countedBy(source), line: lines.at(first) };
+        return problem('EVA_DATA_ID:twice', params, { at: kept.place(other, options.id, header) });
       });
     }
   }

@@ -69,7 +69,7 @@ export class IndexBuilder {
       this.problems.add(problem('EVA_DATA_EMPTY:filtered', { items: this.#items, dropped }, { at: at.where }));
     }
     const duplicates = findDuplicates(
-      { file, kept: this.#kept, options: this.#options, header: facts.header },
+      { source: this.#source, kept: this.#kept, options: this.#options, header: facts.header },
       this.problems,
     );
     if (this.problems.hasErrors) return null;

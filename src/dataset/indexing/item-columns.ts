@@ -6,7 +6,7 @@ import { fieldOf, fieldPath, textOf } from '../item.js';
 import { idOfDigest, textDigest } from '../order.js';
 import { type ItemSpot, placeOfValue, readItemAt } from '../reading/read-again.js';
 import type { FileFacts, ReadItem } from '../reading/read-item.js';
-import { type ItemSource, nameOf } from '../source.js';
+import { countedBy, type ItemSource, nameOf } from '../source.js';
 import { type CodedColumn, DigestColumn, NumberColumn, TextColumn } from './columns.js';
 import type { Dropped } from './conditions.js';
 import { bitsOf } from './groups.js';
@@ -118,9 +118,9 @@ export class KeptItems {
     return values;
   }
 
-  /** Returns the place of a field of an item, by its index. */
-  place(index: number, field: string, header: readonly string[] | undefined): Place {
-    const path = fieldPath(this.reread(index, header), field) ?? [];
+  /** Returns the place of a field of an item, or of the item, by its index. */
+  place(index: number, field: string | undefined, header: readonly string[] | undefined): Place {
+    const path = field === undefined ? [] : (fieldPath(this.reread(index, header), field) ?? []);
     return placeOfValue(this.#source, this.#spot(index), path, header);
   }
 
@@ -189,7 +189,13 @@ function itemReader(source: ItemSource, kept: KeptSpots): ItemIndex['read'] {
 }
 
 function changed(source: ItemSource, line: number, id: string): EvaError {
-  return new EvaError([problem('EVA_RUN_CHANGED:item', { id }, { at: { file: nameOf(source), line } })]);
+  return new EvaError([
+    problem(
+      'EVA_RUN_CHANGED:item',
+      { id },
+      { at: { file: nameOf(source), ...(countedBy(source) === 'line' && { line }) } },
+    ),
+  ]);
 }
 
 /** Returns the digest of the items' digests by ascending id. */

@@ -114,8 +114,8 @@ export const datasetSentences = {
     message: `no item has ${quoted(value)} in ${quoted(field)}`,
     hint: 'correct the value, or remove it from where',
   }),
-  'EVA_DATA_ID:twice': ({ id, line }: { readonly id: string; readonly line: number }) => ({
-    message: `the id ${quoted(id)} is already used at line ${line}`,
+  'EVA_DATA_ID:twice': ({ id, unit, line }: { readonly id: string; readonly unit: Unit; readonly line: number }) => ({
+    message: `the id ${quoted(id)} is already used at ${unit} ${line}`,
     hint: 'give every item an id of its own, or remove id: from the data set',
   }),
   'EVA_DATA_ID:blank': ({ field }: { readonly field: string }) => ({
@@ -153,23 +153,12 @@ export const datasetSentences = {
     message: `the text from this quote to the end of its item is larger than ${size(limit)}`,
     hint: 'close the quote with ", or shorten the text',
   }),
-  EVA_DATA_TWICE: ({
-    items,
-    lines,
-  }: {
-    readonly items: number;
-    readonly texts: number;
-    readonly lines: readonly number[];
-  }) => ({
-    message: `${items.toLocaleString('en-US')} items have the same inputs as another item, for example lines ${lines.join(' and ')}`,
+  EVA_DATA_TWICE: ({ items, unit, lines }: Alike) => ({
+    message: `${items.toLocaleString('en-US')} items have the same inputs as another item, for example ${unit}s ${lines.join(' and ')}`,
     hint: 'remove the copies, or name a cluster that they share',
   }),
-  EVA_DATA_CONFLICT: (params: {
-    readonly field: string;
-    readonly lines: readonly number[];
-    readonly values: readonly string[];
-  }) => ({
-    message: `line ${params.lines[0]} has ${quoted(params.values[0] ?? '')} in ${quoted(params.field)}, line ${params.lines[1]} ${quoted(params.values[1] ?? '')}, for the same inputs`,
+  EVA_DATA_CONFLICT: ({ field, unit, lines, values: [first = '', second = ''] }: Conflict) => ({
+    message: `${unit} ${lines[0]} has ${quoted(first)} in ${quoted(field)}, ${unit} ${lines[1]} ${quoted(second)}, for the same inputs`,
     hint: 'correct one of them',
   }),
   'EVA_RUN_CHANGED:item': ({ id }: { readonly id: string }) => ({
@@ -177,6 +166,23 @@ export const datasetSentences = {
     hint: 'start a new run',
   }),
 } as const satisfies SentenceTable;
+
+/** What items are counted by: their lines in a file, or their numbers in a list. */
+type Unit = 'line' | 'item';
+
+export interface Alike {
+  readonly texts: number;
+  readonly items: number;
+  readonly unit: Unit;
+  readonly lines: readonly number[];
+}
+
+export interface Conflict {
+  readonly field: string;
+  readonly unit: Unit;
+  readonly lines: readonly number[];
+  readonly values: readonly string[];
+}
 
 export interface Dropped {
   readonly condition: string;

@@ -15,7 +15,7 @@ export const datasetSamples = {
   'EVA_DATA_VALUE:number': { field: 'order', literal: '9007199254740993' },
   'EVA_DATA_VALUE:cluster': { field: 'customer' },
   'EVA_DATA_VALUE:nowhere': { field: 'split', value: 'tset' },
-  'EVA_DATA_ID:twice': { id: 't-1', line: 2 },
+  'EVA_DATA_ID:twice': { id: 't-1', unit: 'line' as const, line: 2 },
   'EVA_DATA_ID:blank': { field: 'ticket_no' },
   'EVA_DATA_ID:unknown': { id: 't-9' },
   'EVA_DATA_EMPTY:filtered': { items: 1431, dropped: [{ condition: 'split = tset', items: 1431 }] },
@@ -23,7 +23,7 @@ export const datasetSamples = {
   'EVA_DATA_LARGE:items': { limit: 1_000_000 },
   'EVA_DATA_LARGE:item': { limit: 1024 ** 2 },
   'EVA_DATA_LARGE:quote': { limit: 1024 ** 2 },
-  EVA_DATA_TWICE: { texts: 12, items: 25, lines: [14, 902] },
-  EVA_DATA_CONFLICT: { field: 'label', lines: [14, 902], values: ['billing', 'refund'] },
+  EVA_DATA_TWICE: { texts: 12, items: 25, unit: 'line' as const, lines: [14, 902] },
+  EVA_DATA_CONFLICT: { field: 'label', unit: 'line' as const, lines: [14, 902], values: ['billing', 'refund'] },
   'EVA_RUN_CHANGED:item': { id: 't-1' },
 };

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import test from 'node:test';
+import { written } from './indexed.js';
+
+const count = 20_000;
+
+/** Prints how many bytes of memory an index keeps for each item. */
+const script = `
+  const { indexItems } = await import(process.env.MODULE);
+  const options = { inputs: { text: 'text' }, slices: ['lang'], used: ['label'], seed: 0, cluster: { field: 'customer', weigh: 'clusters' },
+    requestOf: JSON.stringify, check: () => [], at: { field: () => undefined } };
+  const kept = () => { gc(); gc(); const { heapUsed, arrayBuffers } = process.memoryUsage(); return heapUsed + arrayBuffers; };
+  const indexed = (path) => indexItems({ path, file: 'items.csv', format: 'csv' }, options);
+  indexed(process.env.SMALL);
+  const before = kept();
+  const index = indexed(process.env.LARGE);
+  console.log((kept() - before) / index.value.kept);
+`;
+
+test('an index keeps at most 200 bytes an item', () => {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `"${'Where is it? '.repeat(20)}${at}",l${at % 5},x${at % 3},c${at >> 1}`,
+  );
+  const [small, large] = [rows.slice(0, 100), rows].map(
+    (some) => written(`text,label,lang,customer\n${some.join('\n')}`).path,
+  );
+  const env = { ...process.env, MODULE: import.meta.resolve('#dataset/item-index.js'), SMALL: small, LARGE: large };
+  const output = execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], { env });
+  assert.ok(Number(output) > 60 && Number(output) <= 200, String(output));
+});
