@@ -80,7 +80,7 @@ class RunningBettingTest implements RunningTest {
     this.#highs.push(high);
     this.#claim.push(low);
     this.#opposite.push(1 - high);
-    if (this.#status === 'open' && this.#canPass) this.#status = this.#look(low);
+    if (this.#status === 'open' && this.#canPass) this.#status = this.#look();
   };
 
   readonly status = (): TestStatus => this.#status;
@@ -101,12 +101,11 @@ class RunningBettingTest implements RunningTest {
     return { outcome, p_value, fail_p, interval: { lower: lowerBound(this.#lows, mu0, alpha), upper } };
   };
 
-  #look(low: number): TestStatus {
+  #look(): TestStatus {
     const { n, alpha } = this.#design;
     if (suffices(this.#claim, alpha)) return 'passes';
     if (this.#stopsOnFailure && suffices(this.#opposite, alpha)) return 'cannot_pass';
-    // A value of 1 leaves what can still be reached as it is.
-    return low === 1 || reaches(this.#claim, n - this.#lows.length, alpha) ? 'open' : 'cannot_pass';
+    return reaches(this.#claim, n - this.#lows.length, alpha) ? 'open' : 'cannot_pass';
   }
 }
 
