@@ -99,7 +99,7 @@ const layers: Record<string, Layer> = {
     why: 'a run is tested without a disk or a network, so both are handed in',
   },
   lifecycle: {
-    imports: [...model, 'stats', 'schema', 'load', 'library', 'store', 'plan', 'process'],
+    imports: [...model, 'stats', 'schema', 'dataset', 'load', 'library', 'store', 'plan', 'process'],
     effects: ['disk'],
     why: 'a gate reads files and rows, says what repeated runs are worth, and never calls a model',
   },

@@ -1,8 +1,9 @@
 import type { Dataset, DatasetClaim, SliceField, SliceGate, SliceValue } from '#model/dataset.js';
 import { noSliceValue } from '#model/dataset.js';
+import type { ItemChoice } from '#model/run/sample.js';
 import type { CodedColumn } from './indexing/columns.js';
 import type { ItemIndex } from './item-index.js';
-import { chosenPositions, type ItemChoice } from './sample.js';
+import { chosenPositions } from './sample.js';
 import { nameOf } from './source.js';
 
 /** A field of `slices:`, with the claim of each of its values. */

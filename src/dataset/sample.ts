@@ -1,29 +1,18 @@
-import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import { noSliceValue, type Origin } from '#model/dataset.js';
-import type { Sample } from '#model/run/sample.js';
+import type { ItemChoice, Sample } from '#model/run/sample.js';
 import { textAt } from './indexing/columns.js';
 import { itemCase } from './item-case.js';
 import type { ItemIndex } from './item-index.js';
 
-/** The items that are asked of a data set, where these are not all: the first of their order, or those with some ids. */
-export interface ItemChoice {
-  readonly first?: number;
-  readonly ids?: readonly string[];
-}
-
 /**
- * Returns the positions of the chosen items, ascending. `asked` is the number of items that are asked without a choice. Throws
- * EVA_DATA_ID for an id that no kept item has.
+ * Returns the positions of the chosen items, ascending. `asked` is the number of items that are asked without a choice. Ignores ids that no
+ * kept item has.
  */
 export function chosenPositions(index: ItemIndex, asked: number, { first, ids }: ItemChoice = {}): Uint32Array {
   if (!ids) return Uint32Array.from({ length: Math.min(asked, first ?? asked, index.kept) }, (_, position) => position);
   const wanted = new Set(ids);
-  const found = index.ids.flatMap((id, position) => (wanted.has(id) ? [position] : []));
-  const known = new Set(found.map((position) => index.ids[position] ?? ''));
-  const missing = [...wanted].filter((id) => !known.has(id));
-  if (missing.length > 0) throw new EvaError(missing.map((id) => problem('EVA_DATA_ID:unknown', { id }, {})));
-  return Uint32Array.from(found);
+  return Uint32Array.from(index.ids.flatMap((id, position) => (wanted.has(id) ? [position] : [])));
 }
 
 /**

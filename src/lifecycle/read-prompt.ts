@@ -10,12 +10,13 @@ import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
-import type { ItemChoice } from '#model/run/sample.js';
+import { type ItemChoice, repeated, type SampleOf } from '#model/run/sample.js';
 import { valueChecker } from '#plan/check-values.js';
 import { usedPrograms } from '#plan/evidence/program-evidence.js';
 import { underpowered } from '#plan/feasibility.js';
 import { type AttemptInput, type CheckedRun, checkRun } from '#plan/plan-run.js';
 import { refusals } from '#plan/refusals.js';
+import { narrowCases, samplesOf } from './choose-items.js';
 
 /** The files of a library that do not belong to a prompt: eva.yml and the files that it names. */
 export interface LibraryFiles {
@@ -42,6 +43,8 @@ export interface PromptFiles {
   readonly unused_rubrics: FrozenRubrics;
   /** The items of each case with a data set, by the name of the case. */
   readonly datasets: LoadedCases['datasets'];
+  /** Returns the trials of a case, of the chosen items only. */
+  readonly sampleOf: SampleOf;
   /** The plan of a run; null if eva would refuse the run. */
   readonly plan: RunPlan | null;
   /** The problems of reading the prompt and the library, and of planning the run. */
@@ -61,6 +64,7 @@ const nothing = {
   rubrics: [],
   unused_rubrics: [],
   datasets: new Map(),
+  sampleOf: repeated,
   plan: null,
 } as const;
 
@@ -106,7 +110,9 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
   const { plan, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
-  return { id, prompt: prompt.value, cases, programs, rubrics, unused_rubrics, datasets, plan, problems: all };
+  const sampleOf = samplesOf(datasets, choice.items);
+  const files = { cases, programs, rubrics, unused_rubrics, datasets, sampleOf };
+  return { id, prompt: prompt.value, ...files, plan, problems: all };
 }
 
 /** Adds the promotion rules of eva.yml; meta.yml overrides each key. */
@@ -130,7 +136,7 @@ interface FilesFound {
  */
 function checkFiles(
   { found, loaded, config, programs }: FilesFound,
-  { only = [], allowUnderpowered = false, manner, numberOf }: RunChoice,
+  { only = [], items, allowUnderpowered = false, manner, numberOf }: RunChoice,
 ): CheckedRun {
   const cases = loaded?.cases ?? [];
   if (!config) return { plan: null, problems: [] };
@@ -144,6 +150,8 @@ function checkFiles(
     isCorrected: found.value.promotion.tries === 'corrected',
     numberOf: numberOf ?? (() => ({ try: 1 })),
   };
-  const chosen = { only, allow_underpowered: allowUnderpowered, attempt, ...(manner && { manner }) };
+  const narrow = items && narrowCases(found.value.id, loaded?.datasets ?? new Map(), items);
+  const narrowed = items && narrow && { items: { choice: items, narrow } };
+  const chosen = { only, allow_underpowered: allowUnderpowered, attempt, ...narrowed, ...(manner && { manner }) };
   return checkRun({ ...input, prompt: found.value, programs, ...chosen });
 }

@@ -14,12 +14,15 @@ import { datasetFacts, jsonResult } from '#report/json.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
 import { renderProblems } from '#report/problems.js';
 import { readRunRows } from '#store/logs/eval-log.js';
+import { itemChoiceOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
 
 interface PlanOptions {
   readonly root?: string;
   readonly case: readonly string[];
+  readonly items?: number;
+  readonly item?: readonly string[];
   readonly batch?: boolean;
   readonly allowUnderpowered?: boolean;
   readonly full?: boolean;
@@ -34,6 +37,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const { terminal, root } = await openCommand(io, options);
   const open = openPrompt(root, id, {
     only: options.case,
+    items: itemChoiceOf(options),
     allowUnderpowered: true,
     ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
     numberOf: attemptNumber(root, io.env),

@@ -4,6 +4,7 @@ import { EvaError, type ParamsOf, problem } from '#errors/index.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
 import type { Budget } from '#model/config.js';
 import type { Shard } from '#model/run/run.js';
+import type { ItemChoice } from '#model/run/sample.js';
 import { isRunId } from '#store/run/run-names.js';
 import type { Io } from '../io.js';
 import type { AutoShard } from '../main/values.js';
@@ -16,6 +17,8 @@ type UsageKey = Extract<SentenceKey, `EVA_USAGE:${string}`>;
 export interface EvalOptions {
   readonly root?: string;
   readonly case: readonly string[];
+  readonly items?: number;
+  readonly item?: readonly string[];
   /** A run, or a prompt if no id is given; true for the last unfinished run. */
   readonly resume?: string | true;
   readonly shard?: Shard | AutoShard;
@@ -60,6 +63,7 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
   const budget = budgetOf(options);
   const named = {
     ...(cases && { cases }),
+    items: itemChoiceOf(options),
     allowUnderpowered,
     replay,
     live,
@@ -70,6 +74,12 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
     trust,
   };
   return { root, env: io.env, user: userOf(io), ...named, budget };
+}
+
+/** Returns the items that a command line chooses; undefined for all. */
+export function itemChoiceOf({ items, item = [] }: Pick<EvalOptions, 'items' | 'item'>): ItemChoice | undefined {
+  if (items !== undefined) return { first: items };
+  return item.length === 0 ? undefined : { ids: [...new Set(item)] };
 }
 
 function budgetOf({ maxCalls, maxTokens, maxCost }: Partial<EvalOptions>): Budget | null {

@@ -5,6 +5,7 @@ import {
   countFrom,
   type Done,
   dollarsFrom,
+  itemOptions,
   jsonOption,
   listOption,
   rootOption,
@@ -15,11 +16,13 @@ import {
 
 /** Adds `eva plan`. */
 export function addPlan(program: Command, io: Io, done: Done): void {
-  program
+  const command = program
     .command('plan')
     .description('show the trials, chances and cost of a run; calls no model')
-    .argument('<id>', 'the prompt')
-    .addOption(caseOption('plan only this case; repeat it for several'))
+    .argument('<id>', 'the prompt');
+  const options = [caseOption('plan only this case; repeat it for several'), ...itemOptions()];
+  for (const option of options) command.addOption(option);
+  command
     .option('--batch', 'plan a run with --batch: what it costs, and into how many batches the budget splits it')
     .option('--full', 'explain each criterion: smallest sample, test, chance, and the words')
     .addOption(underpoweredOption())
@@ -129,6 +132,7 @@ export function addEval(program: Command, io: Io, done: Done): void {
 
 const whatOptions = () => [
   caseOption('run only this case; repeat it for several. Such a run does not count for promotion'),
+  ...itemOptions(),
   new Option('--resume [run]', 'resume this run, or the last unfinished one of the prompt'),
   new Option(
     '--shard <i/n>',

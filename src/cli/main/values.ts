@@ -89,6 +89,14 @@ export const caseOption = (about: string) => new Option('--case <name>', about).
 export const listOption = (flags: string, about: string) =>
   new Option(flags, about).argParser(addTo).default([], 'all');
 
+export const itemOptions = () => [
+  new Option(
+    '--items <n>',
+    'only the first <n> items of a data set, in their seeded order. Such a run is partial',
+  ).argParser(countFrom),
+  listOption('--item <id>', 'only this item of a data set; repeat it for several').conflicts('items'),
+];
+
 export const jsonOption = () => new Option('--json', 'print data instead of text');
 
 export const underpoweredOption = () =>

@@ -1,4 +1,3 @@
-import { sampleOf as sampleOfItems } from '#dataset/sample.js';
 import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId } from '#library/prompts.js';
@@ -8,7 +7,7 @@ import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
-import { repeated, type SampleOf } from '#model/run/sample.js';
+import type { SampleOf } from '#model/run/sample.js';
 
 /** A prompt without errors, with a plan of its run. */
 export interface OpenPrompt {
@@ -28,7 +27,7 @@ export interface OpenPrompt {
 export function openPrompt(root: string, id: string, choice: RunChoice = {}): OpenPrompt {
   checkPromptId(root, id);
   const library = readLibrary(root);
-  const { prompt, plan, problems, programs, rubrics, unused_rubrics, datasets } = readPromptAndPlan(
+  const { prompt, plan, problems, programs, rubrics, unused_rubrics, sampleOf } = readPromptAndPlan(
     library,
     id,
     choice,
@@ -36,10 +35,6 @@ export function openPrompt(root: string, id: string, choice: RunChoice = {}): Op
   if (!library.config || !prompt || !plan) throw new EvaError(problems);
   const { config } = library.config;
   const budget = { ...config.budget, ...plan.manner.budget };
-  const sampleOf: SampleOf = (testCase) => {
-    const index = datasets.get(testCase.name);
-    return index ? sampleOfItems(testCase, index, choice.items) : repeated(testCase);
-  };
   const bounded = { ...config, budget };
   return { root, prompt, config: bounded, programs, rubrics, unused_rubrics, plan, sampleOf, warnings: problems };
 }

@@ -122,9 +122,9 @@ export const datasetSentences = {
     message: `the id ${quoted(field)} is blank`,
     hint: 'give every item an id, or remove id: from the data set',
   }),
-  'EVA_DATA_ID:unknown': ({ id }: { readonly id: string }) => ({
-    message: `no item has the id ${quoted(id)}`,
-    hint: 'copy an id from the report of a run',
+  'EVA_DATA_ID:unknown': (params: { readonly id: string; readonly nearest: string | null }) => ({
+    message: `no item has the id ${quoted(params.id)}`,
+    hint: params.nearest === null ? 'copy an id from the report of a run' : `did you mean ${quoted(params.nearest)}?`,
   }),
   'EVA_DATA_EMPTY:file': { message: 'the file has no items', hint: 'add items below the header, or one object a line' },
   'EVA_DATA_EMPTY:filtered': ({

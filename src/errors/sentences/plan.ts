@@ -37,6 +37,10 @@ export const planSentences = {
     hint:
       params.nearest === null ? `the cases are: ${params.cases.join(', ')}` : `did you mean ${quoted(params.nearest)}?`,
   }),
+  'EVA_NOTHING_TO_RUN:no_items': ({ id }: { readonly id: string }) => ({
+    message: `no selected case of ${quoted(id)} has a data set, so there are no items to choose`,
+    hint: 'leave out --items and --item, or select a case with a data set',
+  }),
   EVA_NOTHING_TO_RUN: (params: { readonly id: string }) => ({
     message: `prompt ${quoted(params.id)} has no cases, so there is nothing to evaluate`,
     hint: `add a case to prompts/${params.id}/eval.yml`,

@@ -17,7 +17,7 @@ export const datasetSamples = {
   'EVA_DATA_VALUE:nowhere': { field: 'split', value: 'tset' },
   'EVA_DATA_ID:twice': { id: 't-1', unit: 'line' as const, line: 2 },
   'EVA_DATA_ID:blank': { field: 'ticket_no' },
-  'EVA_DATA_ID:unknown': { id: 't-9' },
+  'EVA_DATA_ID:unknown': { id: 't-9', nearest: 't-8' },
   'EVA_DATA_EMPTY:filtered': { items: 1431, dropped: [{ condition: 'split = tset', items: 1431 }] },
   'EVA_DATA_LARGE:file': { limit: 64 * 1024 ** 2 },
   'EVA_DATA_LARGE:items': { limit: 1_000_000 },
