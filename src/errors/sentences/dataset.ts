@@ -30,7 +30,10 @@ function unknownFieldHint({ meant, isPadded, delimiter, known }: UnknownField): 
 
 /** What is wrong with a JSON text. */
 const jsonFlaws = {
-  unexpected: (found: string) => ({ message: `unexpected ${quoted(found)} in the JSON`, hint: undefined }),
+  unexpected: (found: string) => ({
+    message: `unexpected ${quoted(found)} in the JSON`,
+    hint: 'add the comma, colon or quote that is missing before it, or remove it',
+  }),
   ends: () => ({
     message: 'the JSON ends too early',
     hint: 'close all quotes and brackets; write each item of JSONL on one line',
