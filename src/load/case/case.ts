@@ -8,7 +8,9 @@ import {
   type RubricSpec,
   type Subject,
 } from '#model/case.js';
+import type { Dataset } from '#model/dataset.js';
 import type { EvalCase } from '#model/documents.gen.js';
+import { mostTrials } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import { earlier, type Path, valueAt } from '../source/place.js';
@@ -89,7 +91,7 @@ export function caseFacts(
   const items = dataset?.items && readDataset(context, path, dataset.items, { layers, expectations });
   if (dataset?.items) context.indexes.set(name, dataset.items.index);
   return {
-    sample_size: items ? items.asked * items.draws : (nearestNumber(layers, 'sample_size') ?? 1),
+    sample_size: sampleSize(layers, dataset, items ?? null),
     ...(items && { dataset: items }),
     sequential: nearestSetting(layers, 'sequential')?.value === true,
     stop_early: nearestSetting(layers, 'stop_early')?.value !== false,
@@ -97,6 +99,12 @@ export function caseFacts(
     ...(expected !== undefined && { expected }),
     at: context.source.place([...path, context.source.range([...path, 'name']) ? 'name' : 'title']),
   };
+}
+
+/** Returns the number of trials. If items cannot be used it is the greatest one, so that no criterion seems to lack trials. */
+function sampleSize(layers: readonly Layer[], dataset: CaseDataset | null, items: Dataset | null): number {
+  if (items) return items.asked * items.draws;
+  return dataset ? mostTrials : (nearestNumber(layers, 'sample_size') ?? 1);
 }
 
 /** Returns the setting only if it differs from the default, so that writing out the default does not change the evidence. */

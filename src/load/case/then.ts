@@ -48,7 +48,10 @@ function readExpectation(
   if (wrong || speaksOf === undefined) return undefined;
   if (speaksOf !== 'expected_behavior') reportStrayKeys(context, path, speaksOf);
   const [decided, grader, words] = graderOf(context, path, item, about);
+  const hasNoItems = speaksOf === 'class' && !about.items;
   const criteria = readCriteria(context, [...path, 'criteria'], decided, layers);
+  // Without items the classes are not known, and no criterion about them could pass.
+  if (hasNoItems) return undefined;
   return { about: item.about ?? words, grader, criteria, at: context.source.place([...path, speaksOf], 'key') };
 }
 

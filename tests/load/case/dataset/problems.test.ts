@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { underpowered } from '#plan/feasibility.js';
 import type { Files } from '../../../support/temp-library.js';
 import { loadDataset, oneCase, tickets } from './load-dataset.js';
 
@@ -255,9 +256,9 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     'an id twice',
     `dataset: { file: data/tickets.csv, inputs: { ticket: body }, id: customer }\n${label}`,
     [
-      'data/tickets.csv:3:34 EVA_DATA_ID:twice {"id":"a","line":2}',
-      'data/tickets.csv:6:32 EVA_DATA_ID:twice {"id":"c","line":5}',
-      'data/tickets.csv:9:22 EVA_DATA_ID:twice {"id":"e","line":8}',
+      'data/tickets.csv:3:34 EVA_DATA_ID:twice {"id":"a","unit":"line","line":2}',
+      'data/tickets.csv:6:32 EVA_DATA_ID:twice {"id":"c","unit":"line","line":5}',
+      'data/tickets.csv:9:22 EVA_DATA_ID:twice {"id":"e","unit":"line","line":8}',
     ],
   ],
   [
@@ -308,4 +309,19 @@ cases:
   assert.deepEqual(problems, ['eval.yml:3:95 warning EVA_DATA_VALUE:nowhere {"field":"language","value":"es"}']);
   assert.ok(datasets.get('a'));
   assert.equal(datasets.get('a'), datasets.get('b'));
+});
+
+test('a case whose items cannot be used has no problems that follow from that', (t) => {
+  const { cases, problems } = loadDataset(
+    t,
+    oneCase(`dataset: { file: data/tickets.csv, inputs: { ticket: body }, where: { splt: test } }
+${label}criteria: { proportion_gte: { proportion: 0.9 } }
+then:
+  - class: { expected: { field: label } }
+    criteria: { recall_gte: { class: fraud, proportion: 0.5 } }
+`),
+  );
+  assert.equal(problems.length, 1);
+  assert.match(problems[0] ?? '', /EVA_DATA_FIELD:unknown/);
+  assert.deepEqual(underpowered(cases, { isAllowed: false }), []);
 });
