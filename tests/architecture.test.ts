@@ -111,7 +111,6 @@ const layers: Record<string, Layer> = {
   engine: {
     imports: [
       ...model,
-      'dataset',
       'load',
       'library',
       'metrics',
@@ -127,7 +126,7 @@ const layers: Record<string, Layer> = {
       'lifecycle',
     ],
     effects: ['disk'],
-    why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches items, models and children through their rooms',
+    why: 'the engine makes runs for the command line and for programs alike: it prints nothing, and reaches models and children through their rooms',
   },
   api: {
     imports: [
