@@ -5,7 +5,7 @@ import { type CaseResult, defaultRunSettings, type RunPlan } from '#model/run/ru
 import { RunProgress, warningLine } from '#report/run/progress.js';
 import { displayWidth } from '#report/text/clip.js';
 import { plainPaint } from '#report/text/paint.js';
-import { datasetCase, sampleDataset } from './dataset-sample.js';
+import { datasetCase, datasetResult, sampleDataset, sampleItems } from './dataset-sample.js';
 import { matchesGolden } from './golden.js';
 import { held, sampleCase, sampleOutlook, sampleResult, sampleRun, sampleVerdict } from './run-sample.js';
 
@@ -157,4 +157,12 @@ test('a data set shows its items, the share that is right, and items a second', 
   assert.match(line ?? '', /tickets +212 of 500 items · 202 right \(95\.3%\)/);
   assert.match(total ?? '', /20\/s .* about 14s left/);
   assert.match(progress.heartbeat(10_600), /20\/s .*tickets: 212 of 500 items, 202 right/);
+});
+
+test('a settled data set says that a slice failed, and is cut between its figures', () => {
+  const testCase = datasetCase('tickets', sampleDataset);
+  const progress = new RunProgress();
+  progress.take({ event: 'run_started', run_id: 'r', plan: { ...plan, cases: [testCase], outlooks: [] } }, 0);
+  const line = progress.settledLine(datasetResult(testCase, sampleItems(1200)), screen(80));
+  assert.match(line, /tickets +a slice failed · 1,121 of 1,200 items right \(93\.4%\) · bar 92%$/);
 });

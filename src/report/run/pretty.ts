@@ -54,21 +54,26 @@ function caseSections(view: View, screen: Screen): string[] {
   const blocks = red.slice(0, mostBlocks).map((caseView) => caseBlock(caseView, screen));
   const more = red.length - blocks.length;
   if (view.shard) return shardLines(cases, screen);
+  const shown = by('passed').filter(hasTables).slice(0, mostListed);
+  const folded = by('passed').filter((one) => !shown.includes(one));
   return [
     ...unfinishedLines(by('unfinished'), screen),
     ...blocks.flat(),
     ...(more > 0 ? [`   … ${plural(more, 'more case')} did not pass`] : []),
-    ...passedLines(by('passed'), screen),
-    ...passedDatasets(by('passed'), screen),
+    ...passedLines(folded, screen),
+    ...passedDatasets(shown, screen),
     ...(triggering ? triggeringLine(triggering, screen) : []),
   ];
 }
 
+/** Returns true for a case on a data set with slices or classes. */
+function hasTables({ dataset }: CaseView): boolean {
+  return dataset !== null && dataset.slices.length + dataset.classes.length > 0;
+}
+
 /** Renders slices and classes of passed cases on data sets. Their figures are in the progress above. */
 function passedDatasets(cases: readonly CaseView[], screen: Screen): string[] {
-  return cases
-    .slice(0, mostListed)
-    .flatMap(({ name, dataset }) => (dataset ? passedDataset(name.raw, dataset, screen) : []));
+  return cases.flatMap((one) => (one.dataset ? passedDataset(one, one.dataset, screen) : []));
 }
 
 function shardLines(cases: readonly CaseView[], screen: Screen): string[] {

@@ -107,13 +107,14 @@ export class RunProgress {
   /** Renders a settled case: `✓ charged-twice  60 of 60 trials · at least 95.1% · bar 95%`. */
   settledLine(result: CaseResult, screen: Screen): string {
     const outcome = outcomeOf(result);
-    const why = whyOf(result, findCase(this.#plan?.cases ?? [], result.name)).join(separator);
+    const parts = whyOf(result, findCase(this.#plan?.cases ?? [], result.name));
+    const why = parts.join(separator);
     const room = usableWidth(screen) - 6;
     const widest = Math.max(widestName(screen), room - displayWidth(why));
     const nameWidth = Math.max(this.#nameWidthOn(screen), Math.min(widest, displayWidth(result.name)));
     const start = `${outcomeMark(outcome, screen)} ${column(result.name, nameWidth)}`;
     if (why === '') return start.trimEnd();
-    const shown = clip(why, room - nameWidth);
+    const shown = clip(result.dataset ? fitted(parts, room - nameWidth) : why, room - nameWidth);
     return `${start}  ${outcome === 'passed' || outcome === 'unknown' ? screen.paint.dim(shown) : shown}`;
   }
 
@@ -239,7 +240,8 @@ function whyOf(result: CaseResult, testCase: Case | undefined): readonly string[
   const [first, ...others] = testCase?.dataset ? ofAllItems(claims) : claims;
   const passed = claims.filter((claim) => claim.outcome === 'passed').length;
   const parts = others.length > 0 ? [`${passed} of ${claims.length} claims passed`] : first ? claimParts(first) : [];
-  return outcome === 'passed' ? parts : [outcome, ...parts];
+  const hasFailedSlice = result.dataset?.slices.some(({ rows }) => rows.some((row) => row.outcome === 'failed'));
+  return outcome === 'passed' ? parts : [hasFailedSlice ? 'a slice failed' : outcome, ...parts];
 }
 
 /** Returns the maximum width of a name, in columns. The text beside it needs about 44, or two thirds of a narrow screen. */

@@ -12,12 +12,12 @@ const most = { classes: 8, confusions: 5 };
 /** Renders the confusion matrix with recall, precision and F1; if it does not fit, the worst classes and confusions. */
 export function classesLines(classes: ClassesView, screen: Screen): string[] {
   const width = resultWidth(screen) - indent;
-  const matrix = [...matrixColumns(classes, width), ...shareColumns(classes.rows)];
-  const needed = matrix.filter(({ leave }) => leave === undefined);
-  const lines =
-    tableWidth(needed) <= width
-      ? ['     expected in rows, answered in columns', ...indented(tableLines(matrix, width))]
-      : worstLines(classes, width);
+  const matrix = ['precision', 'prec.']
+    .map((title) => [...matrixColumns(classes, width), ...shareColumns(classes.rows, title)])
+    .find((columns) => tableWidth(columns.filter(({ leave }) => leave === undefined)) <= width);
+  const lines = matrix
+    ? ['     expected in rows, answered in columns', ...indented(tableLines(matrix, width))]
+    : worstLines(classes, width);
   return [...lines, ...macroLines(classes, width)];
 }
 
@@ -36,7 +36,7 @@ function matrixColumns({ classes, matrix }: ClassesView, width: number): readonl
   return [{ title: '', cells: cells((_, row) => clip(classes[row]?.raw ?? '', widestClass(width))) }, ...answers];
 }
 
-function shareColumns(rows: readonly ClassView[]): readonly Column[] {
+function shareColumns(rows: readonly ClassView[], precisionTitle = 'precision'): readonly Column[] {
   const column = (title: string, shareOf: (row: ClassView) => ShareView): Column => ({
     title,
     cells: rows.map((row) => [{ text: estimateText(shareOf(row)) }]),
@@ -45,7 +45,7 @@ function shareColumns(rows: readonly ClassView[]): readonly Column[] {
   const bounds = rows.map(({ f1 }) => [{ text: f1.lower === null ? '–' : percentage(f1.lower, 'down', 0) }]);
   return [
     column('recall', ({ recall }) => recall),
-    column('precision', ({ precision }) => precision),
+    column(precisionTitle, ({ precision }) => precision),
     column('F1', ({ f1 }) => f1),
     ...(rows.some(({ f1 }) => f1.lower !== null)
       ? [{ title: 'at least', cells: bounds, isNumber: true, leave: 0 }]

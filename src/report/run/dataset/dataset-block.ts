@@ -41,16 +41,12 @@ export function datasetSummary(caseView: CaseView, dataset: DatasetView, screen:
   ];
 }
 
-/** Renders the slices and classes of a passed case, below its name; empty without them. */
-export function passedDataset(name: string, dataset: DatasetView, screen: Screen): string[] {
-  const tables = [
+/** Renders the slices and classes of a passed case. */
+export function passedDataset({ name, outcome }: CaseView, dataset: DatasetView, screen: Screen): string[] {
+  return [
+    ...headingLines({ mark: markFor(outcome, screen), name: name.raw, parts: ['passed'] }, screen),
     ...sliceLines(dataset, screen),
     ...dataset.classes.flatMap((classes) => classesLines(classes, screen)),
-  ];
-  if (tables.length === 0) return [];
-  return [
-    ...wrap(visible(name), resultWidth(screen) - 3).map((line) => `   ${line}`),
-    ...tables,
     ...confusionLines(dataset, screen),
   ];
 }

@@ -46,7 +46,7 @@ export function itemsParts({
     ...(asked < kept ? [`at most ${count(asked)} are asked`] : []),
     ...(draws > 1 ? [`${count(draws)} answers to each`] : []),
     ...(cluster ? clusterParts({ cluster, used, ...rest }) : []),
-    ...(version ? [versionText(version)] : []),
+    ...(version && version.number > 1 ? [versionText(version)] : []),
   ];
 }
 
@@ -64,5 +64,5 @@ function clusterParts({ cluster, used, estimates }: Pick<DatasetView, 'cluster' 
 function versionText({ number, level }: DatasetVersion): string {
   const risk =
     level === null ? '' : `: the chance of a false pass among ${count(number)} is up to ${percentage(level, 'up', 0)}`;
-  return `the ${ordinal(number)} version decided on these items${number === 1 ? '' : risk}`;
+  return `the ${ordinal(number)} version decided on these items${risk}`;
 }

@@ -8,6 +8,7 @@ import { exampleLines, labelled, roomBesideLabel } from '../result/example.js';
 import { separator } from '../result/parts.js';
 
 const mostExamples = 3;
+const mostInputs = 3;
 
 /** Renders items that did not pass: their id, slices, inputs and one reply each. Items of failed slices come first. */
 export function itemExamples(caseView: CaseView, misses: readonly Miss[], screen: Screen): string[] {
@@ -49,7 +50,7 @@ export function itemText({ example: { item, outcome }, times }: Group, { dataset
 
 function inputLines({ item }: Reply, screen: Screen): string[] {
   const inputs = item?.inputs ?? [];
-  return inputs.flatMap(({ name, value }) => {
+  return inputs.slice(0, mostInputs).flatMap(({ name, value }) => {
     const start = inputs.length > 1 ? `${oneLine(name.raw)}: ` : '';
     return labelled(
       name.raw === 'message' ? 'message' : 'input',

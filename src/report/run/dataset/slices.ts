@@ -35,7 +35,7 @@ interface Line {
 function fieldLines(field: SliceFieldView, dataset: DatasetView, screen: Screen): string[] {
   const lines = linesOf(field, screen);
   const cells = (textOf: (line: Line) => string) => lines.map((line) => [{ text: textOf(line) }]);
-  const hasBounds = lines.some(({ bound }) => bound !== '');
+  const hasBounds = lines.some(({ bound }) => bound !== '') && !field.rows.every(isCounted);
   const unit = dataset.cluster ? 'clusters' : 'items';
   const columns: readonly Column[] = [
     { title: clip(field.field.raw, widestValue(screen)), cells: cells(({ name }) => name) },
@@ -48,6 +48,11 @@ function fieldLines(field: SliceFieldView, dataset: DatasetView, screen: Screen)
   ];
   const table = tableLines(columns, resultWidth(screen) - indent).map((line) => ' '.repeat(indent) + line);
   return [...table, ...noteLines(field, screen)];
+}
+
+/** Returns true for a slice whose share is counted instead of inferred: all items of a file were asked. */
+function isCounted({ estimate, lower, upper }: SliceView): boolean {
+  return estimate === null || (lower === estimate && upper === estimate);
 }
 
 /** The width from which the title of the verdicts says what the slices must do, in columns. */

@@ -37,9 +37,15 @@ export function rightText(right: number, all: number, unit: 'item' | 'answer'): 
 }
 
 /** Returns true if a claim is shown with a numeric bound: a statistical test decided it, and its bound has a figure. */
-export function hasFigure({ bound, outcome, significance_level }: Claim): boolean {
-  if (bound === null || significance_level === null || outcome === 'inconclusive') return false;
+export function hasFigure(claim: Claim): boolean {
+  const { bound, outcome, significance_level } = claim;
+  if (bound === null || significance_level === null || outcome === 'inconclusive' || isCounted(claim)) return false;
   return /\d/.test(bound.raw);
+}
+
+/** Returns true for a claim about a file whose items were all asked: its share is counted, and needs no bound. */
+function isCounted({ found: { estimate }, range }: Claim): boolean {
+  return range !== null && estimate !== null && range.lower === estimate && range.upper === estimate;
 }
 
 /** Returns the level of a bound; empty for the default one, which a line below explains, except in the line of a data set. */

@@ -26,8 +26,10 @@ export function sureLines(
   return wrap(text, resultWidth(screen) - 1).map((line) => ` ${screen.paint.dim(line)}`);
 }
 
+/** Returns the level of a field with bounds. Shares that are counted, since all items of a file were asked, have none. */
 function levelsOfSlices({ rows, significance_level }: SliceFieldView): readonly number[] {
-  return rows.some(({ lower, upper }) => lower !== null || upper !== null) ? [significance_level] : [];
+  const hasBounds = rows.some(({ lower, upper, estimate }) => (lower ?? upper) !== null && lower !== estimate);
+  return hasBounds ? [significance_level] : [];
 }
 
 /** Renders the cost and time of a run, and the place of its row. */
