@@ -50,8 +50,11 @@ class CsvReader {
   readonly #windows: FileWindows;
   readonly #problems: ProblemList;
   readonly #record: CsvRecord;
+  /** The index of the current record and its line; the index of the next one, and the line ends up to it. */
   #start = 0;
   #line = 1;
+  #recordEnd = 0;
+  #passed = 0;
   /** False once a part of the file cannot be read. */
   isWhole = true;
 
@@ -110,10 +113,6 @@ class CsvReader {
     return this.#isUtf8();
   }
 
-  /** The index of the record after the current one, and the line ends up to it. */
-  #recordEnd = 0;
-  #passed = 0;
-
   /** Returns the current record as an item; null if something is wrong with it. */
   item(header: readonly string[]): ReadItem | null {
     const record = this.#record;
@@ -159,9 +158,11 @@ class CsvReader {
   #reportCount(expected: number): void {
     const { count } = this.#record;
     const isMore = count > expected;
-    const at = isMore ? this.#cellPlace(expected) : placeInRecord(this.#placed(), 0);
     const key = isMore ? 'EVA_DATA_SYNTAX:too_many' : 'EVA_DATA_SYNTAX:too_few';
-    this.#problems.add(problem(key, { expected, count }, { at }));
+    this.#problems.offer({ code: 'EVA_DATA_SYNTAX' }, () => {
+      const at = isMore ? this.#cellPlace(expected) : placeInRecord(this.#placed(), 0);
+      return problem(key, { expected, count }, { at });
+    });
   }
 
   #bytesPlace(start: number, end: number): Place {
