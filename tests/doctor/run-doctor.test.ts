@@ -66,6 +66,16 @@ scenarios:
 const evalYml = (text: string): Files => ({ 'prompts/diff/eval.yml': text });
 
 const rows: readonly Row[] = [
+  {
+    claim: 'items of a data set that a case cannot use',
+    files: {
+      'prompts/diff/eval.yml': goodEval
+        .replace('inputs: { code: "x = 1" }', 'dataset: data/code.csv')
+        .replace('contains: "<diff>"', 'matches: { field: pattern }'),
+      'data/code.csv': 'code,pattern\nx = 1,(\n"y = 2,a+\n',
+    },
+    finds: ['error EVA_DATA_VALUE @ data/code.csv:2:7', 'error EVA_DATA_SYNTAX @ data/code.csv:3:1'],
+  },
   { claim: 'a good library has no problems', files: {}, finds: [] },
   {
     claim: 'a missing rubric is not a problem, since the next run writes it',

@@ -94,6 +94,7 @@ export const loadSamples = {
   'EVA_BAD_VALUE:class_twice': { name: 'refund' },
   'EVA_BAD_VALUE:class_name': { name: 'refunds', meant: 'refund', known: ['billing', 'refund'] },
   'EVA_BAD_VALUE:slice_values': { field: 'customer', values: 1431, limit: 200 },
+  'EVA_BAD_VALUE:slice_twice': { field: 'language' },
   'EVA_BAD_VALUE:slice_only': { field: 'language', value: 'es', meant: null, known: ['de', 'en'] },
   EVA_EVERY_ITEM: { items: 1200 },
   'EVA_DATA_VALUE:blank': { field: 'answer', key: 'reference' },

@@ -86,6 +86,10 @@ export const caseDatasetSentences = {
     message: `the field ${quoted(params.field)} has ${count(params.values, 'value')}, which makes more than ${count(params.limit, 'slice')}`,
     hint: 'choose a field with fewer values, or raise at_most',
   }),
+  'EVA_BAD_VALUE:slice_twice': ({ field }: { readonly field: string }) => ({
+    message: `the field ${quoted(field)} is in "slices" twice`,
+    hint: 'remove one of them',
+  }),
   'EVA_BAD_VALUE:slice_only': (params: {
     readonly field: string;
     readonly value: string;

@@ -33,6 +33,7 @@ export function readDataset(
   const { draws, claim } = keys;
   const dataset = datasetOf(index, { draws, claim, slices, ...(sample_size !== undefined && { sample_size }) });
   context.report(keys.slices.flatMap((slice, at) => sliceProblems(context, slice, dataset.slices[at])));
+  context.report(repeatedSlices(context, keys.slices));
   if (dataset.asked > manyItems) context.report(everyItemMustPass(context, path, dataset, expectations));
   return dataset;
 }
@@ -91,6 +92,12 @@ function sliceProblems(
       return problem('EVA_BAD_VALUE:slice_only', params, { at: source.place(own) });
     }),
   ];
+}
+
+/** Lists a problem for each field that an earlier item of `slices` names. */
+function repeatedSlices({ source }: EvalContext, slices: readonly SliceKeys[]): readonly Problem[] {
+  const repeated = slices.filter(({ field }, at) => slices.findIndex((other) => other.field === field) < at);
+  return repeated.map(({ field, path }) => problem('EVA_BAD_VALUE:slice_twice', { field }, { at: source.place(path) }));
 }
 
 /** Warns of a case without criteria on many items. */

@@ -187,6 +187,11 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     ],
   ],
   [
+    'a field of slices twice',
+    `dataset: { file: data/tickets.csv, inputs: { ticket: body }, slices: [language, { field: language }] }\n${label}`,
+    ['eval.yml:4:94 EVA_BAD_VALUE:slice_twice {"field":"language"}'],
+  ],
+  [
     'settings of slices that are only reported',
     `dataset: { file: data/tickets.csv, inputs: { ticket: body }, slices: [{ field: language, must: pass, only: [de] }] }\n${label}`,
     [
