@@ -1,4 +1,5 @@
 import { BoundedCache } from '#model/data/collections.js';
+import type { ClassAnswer, Origin } from '#model/dataset.js';
 import type { Finding, Score } from '#model/run/score.js';
 import type { ConversationFacts, Trial, Turn } from '#model/run/trial.js';
 import type { CaseProgress, RunDeps } from '../deps.js';
@@ -119,8 +120,12 @@ function canBeRetried({ trial }: GradedTrial): boolean {
   return trial.outcome === 'missing' && trial.why === 'given_up';
 }
 
-/** Trials stay in memory with their texts up to this many bytes in the file. */
+/**
+ * Trials stay in memory with their texts up to this many bytes in the file. Of the trials of data sets, which can be many, those that passed
+ * stay up to the second limit.
+ */
 const maxBytesWithTexts = 8 * 1024 * 1024;
+const maxBytesOfPassed = 256 * 1024;
 
 /**
  * Writes each trial of a run to disk and returns the part to keep in memory. The first trials keep their texts; the others keep only the
@@ -130,7 +135,10 @@ export class TrialKeeper {
   readonly #keep: ((graded: GradedTrial) => number) | undefined;
   readonly #findings = new BoundedCache<string, readonly Finding[]>();
   readonly #turns = new BoundedCache<number | null, readonly Turn[]>();
+  readonly #slices = new BoundedCache<string, Origin['slices']>();
+  readonly #classes = new BoundedCache<string, ClassAnswer>();
   #bytes = 0;
+  #bytesOfPassed = 0;
 
   constructor(keep: ((graded: GradedTrial) => number) | undefined) {
     this.#keep = keep;
@@ -139,13 +147,20 @@ export class TrialKeeper {
   /** Writes a trial and returns the part to keep in memory. */
   keep(graded: GradedTrial): GradedTrial {
     if (!this.#keep) return graded;
-    this.#bytes += this.#keep(graded);
-    return this.#bytes <= maxBytesWithTexts ? graded : this.#cut(graded);
+    const bytes = this.#keep(graded);
+    this.#bytes += bytes;
+    if (graded.trial.origin && !isMissed(graded)) this.#bytesOfPassed += bytes;
+    return this.#hasRoom(graded) ? graded : this.#cut(graded);
+  }
+
+  #hasRoom(graded: GradedTrial): boolean {
+    if (graded.trial.origin && !isMissed(graded)) return this.#bytesOfPassed <= maxBytesOfPassed;
+    return this.#bytes - this.#bytesOfPassed <= maxBytesWithTexts;
   }
 
   #cut({ trial, scores }: GradedTrial): GradedTrial {
     return {
-      trial: cutTrial(trial, this.#cutTurns(trial.turns)),
+      trial: cutTrial(trial, this.#cutTurns(trial.turns), trial.origin && this.#cutOrigin(trial.origin)),
       scores: scores.map((score) => this.#cutScore(score)),
     };
   }
@@ -153,8 +168,15 @@ export class TrialKeeper {
   #cutScore(score: Score): Score {
     const cut = score.findings.map(cutFinding);
     const findings = this.#findings.of(JSON.stringify(cut), () => cut);
-    const { expectation, trial, turn, value } = score;
+    const { expectation, trial, turn, value, classes } = score;
+    if (classes) return { ...score, classes: this.#classes.of(JSON.stringify(classes), () => classes), findings };
     return value === null || turn !== undefined ? { ...score, findings } : { expectation, trial, value, findings };
+  }
+
+  /** Shares the slices of trials. */
+  #cutOrigin({ item, draw, slices, cluster }: Origin): Origin {
+    const shared = slices && this.#slices.of(JSON.stringify(slices), () => slices);
+    return { item, draw, ...(shared && { slices: shared }), ...(cluster !== undefined && { cluster }) };
   }
 
   #cutTurns(turns: readonly Turn[]): readonly Turn[] {
@@ -164,11 +186,27 @@ export class TrialKeeper {
 }
 
 /** Copies a trial field by field. An object made by spreading others takes twice the memory. */
-function cutTrial(trial: Trial, turns: readonly Turn[]): Trial {
+function cutTrial(trial: Trial, turns: readonly Turn[], origin: Origin | undefined): Trial {
   const { case: name, index, started_at, duration_s, conversation } = trial;
-  if (conversation) return { ...trial, turns, cut: true, conversation: cutConversation(conversation) };
+  const placed = origin && { origin };
+  if (conversation) return { ...trial, turns, cut: true, ...placed, conversation: cutConversation(conversation) };
   if (trial.outcome === 'missing' || (trial.outcome === 'failed' && trial.timed_out))
-    return { ...trial, turns, cut: true };
+    return { ...trial, turns, cut: true, ...placed };
+  if (origin) {
+    return trial.outcome === 'finished'
+      ? { case: name, index, turns, started_at, duration_s, cut: true, origin, outcome: trial.outcome }
+      : {
+          case: name,
+          index,
+          turns,
+          started_at,
+          duration_s,
+          cut: true,
+          origin,
+          outcome: trial.outcome,
+          reason: trial.reason,
+        };
+  }
   return trial.outcome === 'finished'
     ? { case: name, index, turns, started_at, duration_s, cut: true, outcome: trial.outcome }
     : { case: name, index, turns, started_at, duration_s, cut: true, outcome: trial.outcome, reason: trial.reason };

@@ -144,3 +144,21 @@ test('a trial that stays missing is written once', async () => {
     ],
   );
 });
+
+test('a trial of a data set keeps its item, its slices and its classes; texts of passed ones are cut first', () => {
+  const keeper = new TrialKeeper(() => mebibyte);
+  const classes = { expected: 'billing', answered: null };
+  const ofItem = (index: number, holds: boolean): GradedTrial => {
+    const { conversation: _conversation, ...trial } = graded(index).trial;
+    const origin = { item: `i${index}`, draw: 0, slices: { language: 'en' } };
+    const finding = { about: 'class', holds, reason: 'It is another class.' };
+    return {
+      trial: { ...trial, origin },
+      scores: [{ expectation: 0, trial: index, value: holds ? 1 : 0, classes, findings: [finding] }],
+    };
+  };
+  const [passed, missed] = [keeper.keep(ofItem(0, true)), keeper.keep(ofItem(1, false))];
+  assert.deepEqual([passed.trial.cut, missed.trial.cut], [true, undefined]);
+  assert.deepEqual(passed.trial.origin, ofItem(0, true).trial.origin);
+  assert.deepEqual(passed.scores[0]?.classes, classes);
+});

@@ -2,7 +2,7 @@ import { closeSync, constants } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
-import { sha256 } from '#model/data/digest.js';
+import { compactKey, sha256 } from '#model/data/digest.js';
 import { isObject } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
 import { onDisk } from '../../files/disk-error.js';
@@ -43,10 +43,10 @@ export class InputLog {
     if (text.length < shortest) return text;
     const digest = this.#digestOf(text);
     this.#written ??= digestsIn(this.#dir);
-    if (!this.#written.has(digest)) {
+    if (!this.#written.has(compactKey(digest))) {
       this.#file ??= new LineWriter(inputsPath(this.#dir), constants.O_CREAT);
       this.#file.write({ sha256: digest, text });
-      this.#written.add(digest);
+      this.#written.add(compactKey(digest));
     }
     return { sha256: digest };
   };
@@ -136,7 +136,7 @@ function placesIn(fd: number, path: string): Map<string, number> {
 
 function digestsIn(dir: string): Set<string> {
   const digests = new Set<string>();
-  eachInput(dir, (line) => digests.add(line.sha256));
+  eachInput(dir, (line) => digests.add(compactKey(line.sha256)));
   return digests;
 }
 
