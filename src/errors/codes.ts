@@ -118,7 +118,7 @@ export const errorTable = {
   EVA_CONTRADICTION: { exit: 2, about: 'Two checks or settings contradict each other.' },
   EVA_MISSING_INPUT: { exit: 2, about: 'A case gives no value for a required input.' },
   EVA_UNKNOWN_INPUT: { exit: 2, about: 'A case gives an input that the prompt neither declares nor uses.' },
-  EVA_INPUT_TWICE: { exit: 2, about: 'A case gives an input both as a value and as a file.' },
+  EVA_INPUT_TWICE: { exit: 2, about: 'An input has two values: as a value, as a file or from a data set.' },
   EVA_UNDECLARED_INPUT: { exit: 2, about: 'The body uses an input that nothing declares, and a case gives no value.' },
   EVA_DATA_SYNTAX: { exit: 2, about: 'An item of a data set cannot be read: its CSV, JSON or YAML is malformed.' },
   EVA_DATA_FIELD: { exit: 2, about: 'No item of a data set has a field, or a header has a blank or repeated name.' },

@@ -3,6 +3,7 @@ import { problem } from '#errors/index.js';
 import type { ClassSpec } from '#model/case.js';
 import type { ClassReading } from '#model/documents.gen.js';
 import { isReference } from '#model/references.js';
+import { nearest } from '#model/text/nearest.js';
 import type { Path } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
 import type { CaseItems } from './case-items.js';
@@ -25,6 +26,8 @@ export function readClass(
   if (names.length > mostClasses) reportTooMany(context, path, names.length);
   const classes = new ClassNames(names, ignore_case);
   if (own) reportRepeated(context, path, names, classes.firstRepeated());
+  if (own && typeof expected === 'string' && classes.indexOf(expected) === undefined)
+    reportUnknown(context, path, expected, names);
   return {
     expected: isReference(expected) ? { field: expected.field } : String(expected ?? ''),
     ...(at !== undefined && at !== '' && { at }),
@@ -48,6 +51,11 @@ function reportTooMany({ source, report, document }: EvalContext, path: Path, cl
   const own = [...path, 'of'];
   const at = source.place(document.holds(own) ? own : [...path, 'expected']);
   report([problem('EVA_BAD_VALUE:classes', { classes, limit: mostClasses }, { at })]);
+}
+
+function reportUnknown({ source, report }: EvalContext, path: Path, name: string, known: readonly string[]): void {
+  const params = { name, meant: nearest(name, known) ?? null, known: known.slice(0, 20) };
+  report([problem('EVA_BAD_VALUE:class_name', params, { at: source.place([...path, 'expected']) })]);
 }
 
 function reportRepeated({ source, report }: EvalContext, path: Path, names: readonly string[], index: number): void {

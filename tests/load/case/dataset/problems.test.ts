@@ -142,6 +142,11 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     ],
   ],
   [
+    'an expected class for all items that is not in the list',
+    `${file}then:\n  - class: { expected: refnd, of: [billing, refund] }\n    criteria: { macro_f1_gte: { threshold: 0.5 } }\n`,
+    ['eval.yml:6:28 EVA_BAD_VALUE:class_name {"name":"refnd","meant":"refund","known":["billing","refund"]}'],
+  ],
+  [
     'a class twice in the list',
     `${file}then:\n  - class: { expected: { field: label }, of: [billing, refund, fraud, Fraud], ignore_case: true }\n    criteria: { recall_gte: { class: fraud, proportion: 0.5 } }\n`,
     ['eval.yml:6:75 EVA_BAD_VALUE:class_twice {"name":"Fraud"}'],
