@@ -4,6 +4,7 @@ import { checkValues } from './check-values.js';
 import { commandLine } from './command-line.js';
 import { config } from './config.js';
 import { criteriaOfCases } from './criteria.js';
+import { datasetThemes } from './datasets/index.js';
 import { encodings } from './encodings.js';
 import { expectations } from './expectations.js';
 import type { BadInput } from './fixture.js';
@@ -51,4 +52,5 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   behaviors,
   'frozen-rubrics': frozenRubrics,
   prototypes,
+  ...datasetThemes,
 };

@@ -1,0 +1,162 @@
+import { bad } from '../fixture.js';
+import { checkLabel, datasetLibrary, onFile, onJsonl, onTickets, ticketsWith } from './library.js';
+
+const checked = (check: string, ...lines: readonly string[]) =>
+  datasetLibrary(['dataset: data/t.jsonl', `assert: [{ ${check} }]`], { 'data/t.jsonl': `${lines.join('\n')}\n` });
+const csvChecked = (check: string, csv: string) =>
+  datasetLibrary(['dataset: data/tickets.csv', `assert: [{ ${check} }]`], { 'data/tickets.csv': csv });
+
+/** Mistakes in labels and other expected values. */
+export const expectedValues = [
+  bad('a field that is misspelt', onTickets('', 'assert: [{ equals: { field: lable } }]')),
+  bad('a field that nothing resembles', onTickets('', 'assert: [{ equals: { field: answer } }]')),
+  bad(
+    'a field in another place of JSON',
+    checked('equals: { field: truth.lable }', '{"ticket": "a", "truth": {"label": "x"}}'),
+  ),
+  bad(
+    'a label that is missing in some items',
+    onJsonl('{"ticket": "a", "label": "x"}', '{"ticket": "b"}', '{"ticket": "c", "label": null}'),
+  ),
+  bad('a text to contain that is empty', csvChecked('contains: { field: label }', ticketsWith('fraud', ''))),
+  bad('a text that is a list', checked('equals: { field: label }', '{"ticket": "a", "label": ["x"]}')),
+  bad('a text that is a mapping', checked('equals: { field: label }', '{"ticket": "a", "label": {"is": "x"}}')),
+  bad('a number that is a word', csvChecked('max_tokens: { field: limit }', ticketsWith(',40', ',forty'))),
+  bad('a number with a space', csvChecked('max_tokens: { field: limit }', ticketsWith(',40', ', 40'))),
+  bad('a number with a comma in quotes', csvChecked('max_tokens: { field: limit }', ticketsWith(',40', ',"1,000"'))),
+  bad('a number that is empty', csvChecked('max_tokens: { field: limit }', ticketsWith(',40', ','))),
+  bad('a number below 0', csvChecked('max_tokens: { field: limit }', ticketsWith(',40', ',-1'))),
+  bad('a number that is a fraction', csvChecked('max_tokens: { field: limit }', ticketsWith(',40', ',1.5'))),
+  bad('a list that is a text', checked('contains_all: { field: words }', '{"ticket": "a", "words": "x"}')),
+  bad('a list that is empty', checked('contains_all: { field: words }', '{"ticket": "a", "words": []}')),
+  bad('a list with a mapping', checked('contains_all: { field: words }', '{"ticket": "a", "words": ["x", {"no": 7}]}')),
+  bad('a list of a CSV file', csvChecked('contains_any: { field: label }', ticketsWith('', ''))),
+  bad('a pattern that is broken', csvChecked('matches: { field: label }', ticketsWith('fraud', 'fr(aud'))),
+  bad('a pattern that is empty', csvChecked('matches: { field: label }', ticketsWith('fraud', ''))),
+  bad(
+    'a pointer of json_value without a slash',
+    checked('json_value: { at: total, equals: { field: label } }', '{"ticket": "a", "label": "x"}'),
+  ),
+  bad(
+    'labels of three kinds of mistakes',
+    checked(
+      'max_chars: { field: label }',
+      '{"ticket": "a", "label": "x"}',
+      '{"ticket": "b"}',
+      '{"ticket": "c", "label": -1}',
+      '{"ticket": "d", "label": null}',
+    ),
+  ),
+  bad(
+    'thirty labels that are missing',
+    onJsonl('{"ticket": "a", "label": "x"}', ...Array.from({ length: 30 }, (_, index) => `{"ticket": "t${index}"}`)),
+  ),
+  bad(
+    'more than fifty mistakes of three codes',
+    onFile(
+      'data/t.csv',
+      `no,ticket,label\n${Array.from({ length: 30 }, (_, index) => `${index},t,x\n1,"a"b,x\n,t${index},y\n`).join('')}`,
+      'id: no',
+    ),
+  ),
+];
+
+/** Mistakes in references to fields. */
+export const fieldReferences = [
+  bad('a reference without a data set', datasetLibrary(['inputs: { ticket: a }', checkLabel])),
+  bad(
+    'a reference of a judge without a data set',
+    datasetLibrary(['inputs: { ticket: a }', 'rubric: Is it right?', 'reference: { field: label }']),
+  ),
+  bad(
+    'a reference of a judge to an unknown field',
+    onTickets('', 'rubric: Is it right?', 'reference: { field: lable }'),
+  ),
+  bad(
+    'a reference of a judge that is blank in an item',
+    datasetLibrary(['dataset: data/tickets.csv', 'rubric: Is it right?', 'reference: { field: label }'], {
+      'data/tickets.csv': ticketsWith('fraud', ' '),
+    }),
+  ),
+  bad('a reference in a command', onTickets('', 'assert: [{ command: { field: label } }]')),
+  bad(
+    'a reference in the arguments of a command',
+    onTickets('', 'assert: [{ command: [node, check.mjs, { field: label }] }]'),
+  ),
+  bad('a reference with two keys', onTickets('', 'assert: [{ equals: { field: label, ignore_case: true } }]')),
+  bad('a reference to a number', onTickets('', 'assert: [{ equals: { field: 7 } }]')),
+  bad('a reference with a typo', onTickets('', 'assert: [{ equals: { feild: label } }]')),
+  bad('a reference in a rubric', onTickets('', 'rubric: { field: label }')),
+  bad('a reference in sample_size', onTickets('', 'sample_size: { field: limit }')),
+  bad('a blank name of a field', onTickets('', 'assert: [{ equals: { field: "" } }]')),
+  bad(
+    'a reference in a list to an unknown field',
+    onTickets('', 'assert: [{ contains_all: [card, { field: lable }] }]'),
+  ),
+];
+
+const classes = (keys: string, criteria = 'recall_gte: { class: fraud, proportion: 0.5 }') => [
+  'then:',
+  `  - class: { ${keys} }`,
+  `    criteria: { ${criteria} }`,
+];
+const many = `ticket,label\n${Array.from({ length: 101 }, (_, index) => `t${index},class ${index}\n`).join('')}`;
+const ofLabel = 'expected: { field: label }';
+
+/** Mistakes in classes. */
+export const itemClasses = [
+  bad(
+    'a class that is not in of',
+    onTickets(
+      '',
+      ...classes(`${ofLabel}, of: [billing, refund, frauds]`, 'recall_gte: { class: billing, proportion: 0.5 }'),
+    ),
+  ),
+  bad(
+    'a class in other letters',
+    onTickets(
+      '',
+      ...classes(`${ofLabel}, of: [Billing, Refund, Fraud]`, 'recall_gte: { class: Fraud, proportion: 0.5 }'),
+    ),
+  ),
+  bad(
+    'a criterion of an unknown class',
+    onTickets('', ...classes(ofLabel, 'recall_gte: { class: farud, proportion: 0.5 }')),
+  ),
+  bad('a class twice in of', onTickets('', ...classes(`${ofLabel}, of: [billing, refund, fraud, billing]`))),
+  bad(
+    'classes that differ in case alone',
+    onTickets('', ...classes(`${ofLabel}, of: [billing, refund, fraud, Fraud], ignore_case: true`)),
+  ),
+  bad('101 classes', {
+    ...onTickets('', ...classes(ofLabel, 'macro_f1_gte: { threshold: 0.5 }')),
+    'data/tickets.csv': many,
+  }),
+  bad('classes with clusters', onTickets('cluster: customer', ...classes(ofLabel))),
+  bad('classes with draws', onTickets('draws: 3', ...classes(ofLabel))),
+  bad(
+    'classes without a data set',
+    datasetLibrary([
+      'inputs: { ticket: a }',
+      ...classes('expected: billing', 'recall_gte: { class: billing, proportion: 0.5 }'),
+    ]),
+  ),
+  bad('an unknown field of classes', onTickets('', ...classes('expected: { field: lable }'))),
+  bad('a class that is blank in an item', {
+    ...onTickets('', ...classes(ofLabel, 'f1_gte: { class: each, proportion: 0.5 }')),
+    'data/tickets.csv': ticketsWith('fraud', ''),
+  }),
+  bad('classes without expected', onTickets('', ...classes('of: [billing, refund]'))),
+  bad('classes with an unknown key', onTickets('', ...classes(`${ofLabel}, from: /category`))),
+  bad('classes with a pointer without a slash', onTickets('', ...classes(`${ofLabel}, at: category`))),
+  bad('classes with a criterion of checks', onTickets('', ...classes(ofLabel, 'proportion_gte: { proportion: 0.5 }'))),
+  bad(
+    'a proportion of a class in per cent',
+    onTickets('', ...classes(ofLabel, 'recall_gte: { class: fraud, proportion: 90 }')),
+  ),
+  bad('of that is empty', onTickets('', ...classes(`${ofLabel}, of: []`))),
+  bad(
+    'a criterion of classes on checks',
+    onTickets('', checkLabel, 'criteria: { recall_gte: { class: fraud, proportion: 0.5 } }'),
+  ),
+];
