@@ -204,6 +204,11 @@ export interface Case {
   readonly sequential: boolean;
   /** True if trials stop as soon as the outcome is certain. */
   readonly stop_early: boolean;
+  /**
+   * True in a run that collects all trials of a case that may stop early, such as a shard: slices and classes keep the tests that hold at any
+   * stop. Absent otherwise.
+   */
+  readonly collects_all?: true;
   /** The effect of a timeout; set only if it differs from the default of `onTimeoutOf`. */
   readonly timeouts?: OnTimeout;
   /** The expected true pass rate, between the bar and 1. Power is computed for it. */
@@ -227,6 +232,15 @@ export function onTimeoutOf(one: Pick<Case, 'expectations' | 'timeouts'>): OnTim
 /** Returns true if eva retries calls that time out in a case with statistical criteria, which biases their data. */
 export function replacesSlowAnswers(one: Pick<Case, 'expectations' | 'timeouts'>): boolean {
   return isStatistical(one) && onTimeoutOf(one) === 'ask_again';
+}
+
+/** Returns true if slices and classes need tests that hold at any stop. The file decides that, not the run or the number of items asked. */
+export function needsAnytimeTests({
+  stop_early,
+  sequential,
+  collects_all,
+}: Pick<Case, 'stop_early' | 'sequential' | 'collects_all'>): boolean {
+  return stop_early || sequential || collects_all === true;
 }
 
 /** Groups a flat per-criterion list (for example verdicts) by expectation. */

@@ -5,7 +5,7 @@ import { gaffkeP } from '#stats/bounded/gaffke.js';
 import { type Criterion, type CriterionContext, levelOf, type Refusal, refuse, type Watch } from '../criterion.js';
 import { bettingTest, sequentialBettingTest } from '../test/betting-test.js';
 import { binomialTest } from '../test/binomial-test.js';
-import { fileBettingTest, sequentialFileBettingTest } from '../test/file-betting-test.js';
+import { fileBettingTest } from '../test/file-betting-test.js';
 import { fileSequentialTest } from '../test/file-sequential-test.js';
 import { fileTest } from '../test/file-test.js';
 import { gaffkeTest } from '../test/gaffke-test.js';
@@ -75,7 +75,7 @@ function testOfFile(
 ): Test {
   if (counting.isPooled && data === 'binary') return pooledTest;
   const isBet = data !== 'binary' || method === 'betting' || isAnytime;
-  if (isBet) return sequential ? sequentialFileBettingTest : fileBettingTest;
+  if (isBet) return fileBettingTest({ isBinary: data === 'binary', stopsOnFailure: sequential });
   return sequential ? fileSequentialTest : fileTest;
 }
 

@@ -1,4 +1,4 @@
-import type { ClassSpec } from '#model/case.js';
+import { type ClassSpec, needsAnytimeTests } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { shareOfF1 } from '#stats/classes/f1.js';
@@ -88,7 +88,7 @@ function outlook(context: CriterionContext, measure: ClassMeasure): Outlook {
     about: expectation.about,
     criterion: spec.criterion,
     claim: claimText(context, measure),
-    test: testCase.stop_early || testCase.sequential ? 'mixture e-process' : 'exact binomial',
+    test: needsAnytimeTests(testCase) ? 'mixture e-process' : 'exact binomial',
     significance_level: levelOf(spec),
     n: scarcest.items,
     smallest_n: scarcest.needed,

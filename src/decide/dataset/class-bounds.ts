@@ -1,4 +1,4 @@
-import type { Case } from '#model/case.js';
+import { type Case, needsAnytimeTests } from '#model/case.js';
 import { clopperPearsonLower, clopperPearsonUpper } from '#stats/binomial/clopper-pearson.js';
 import { bernoulliMixtureLogE } from '#stats/bounded/e-process.js';
 import type { Bounds } from '../claim/claim.js';
@@ -19,14 +19,15 @@ export type ClassBounds = (counted: Counted) => Bounds;
  * Returns the bounds that are valid for a case: exact binomial ones after the whole sample, those of the mixture e-process if the case may
  * stop early. In a claim about a file, shares are counted once every item was asked, and have no bound before.
  */
-export function classBounds({ dataset, stop_early, sequential }: Case): ClassBounds {
+export function classBounds(testCase: Case): ClassBounds {
+  const { dataset } = testCase;
   if (dataset?.claim === 'file') {
     return ({ hits, n, trials }) => {
       const isCounted = trials === dataset.kept && n > 0;
       return isCounted ? { lower: hits / n, upper: hits / n } : { lower: null, upper: null };
     };
   }
-  if (stop_early || sequential) return ({ hits, n, alpha }) => mixtureBounds(hits, n, alpha);
+  if (needsAnytimeTests(testCase)) return ({ hits, n, alpha }) => mixtureBounds(hits, n, alpha);
   return ({ hits, n, alpha }) => ({
     lower: clopperPearsonLower(hits, n, alpha),
     upper: clopperPearsonUpper(hits, n, alpha),

@@ -4,6 +4,14 @@ import type { TrialValues } from '../trial-values.js';
 /** A share of one class: recall, precision, or TP / (TP + FP + FN), whose monotone function is F1. */
 export type ClassMeasure = 'recall' | 'precision' | 'f1';
 
+/** A claim about one class: its measure is above `mu0` (J for F1). */
+export interface ClassClaim {
+  readonly measure: ClassMeasure;
+  readonly name: string;
+  readonly mu0: number;
+  readonly alpha: number;
+}
+
 /** The criteria of expectations about classes. */
 export const classCriterionNames: readonly string[] = ['recall_gte', 'precision_gte', 'f1_gte', 'macro_f1_gte'];
 

@@ -1,4 +1,5 @@
 import type { Case, ClassSpec } from '#model/case.js';
+import type { ClassAnswer } from '#model/dataset.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { ClassesResult, ClassRow, Share } from '#model/run/dataset-result.js';
 import { f1OfShare } from '#stats/classes/f1.js';
@@ -13,7 +14,9 @@ export class ClassTally {
   readonly #spec: ClassSpec;
   readonly #bounds: ClassBounds;
   readonly #index: ReadonlyMap<string, number>;
-  readonly #matrix: number[][];
+  /** Trials without a value answer none of the classes in the first matrix, and the expected class in the second. */
+  readonly #low: number[][];
+  readonly #high: number[][];
   #n = 0;
 
   constructor(testCase: Case, expectation: number, spec: ClassSpec) {
@@ -21,17 +24,22 @@ export class ClassTally {
     this.#spec = spec;
     this.#bounds = classBounds(testCase);
     this.#index = new Map(spec.of.map((name, index) => [name, index]));
-    this.#matrix = spec.of.map(() => Array.from({ length: spec.of.length + 1 }, () => 0));
+    this.#low = emptyMatrix(spec.of.length);
+    this.#high = emptyMatrix(spec.of.length);
   }
 
   push(trial: TrialValues): void {
-    const answer = answersOf(trial)?.low;
-    const row = answer && this.#matrix[this.#index.get(answer.expected) ?? -1];
-    if (!row || !answer) return;
-    const column = answer.answered === null ? undefined : this.#index.get(answer.answered);
-    const at = column ?? this.#spec.of.length;
-    row[at] = (row[at] ?? 0) + 1;
+    const answers = answersOf(trial);
+    if (!answers || !this.#index.has(answers.low.expected)) return;
+    this.#count(this.#low, answers.low);
+    this.#count(this.#high, answers.high);
     this.#n += 1;
+  }
+
+  #count(matrix: number[][], { expected, answered }: ClassAnswer): void {
+    const row = matrix[this.#index.get(expected) ?? -1];
+    const column = (answered === null ? undefined : this.#index.get(answered)) ?? this.#spec.of.length;
+    if (row) row[column] = (row[column] ?? 0) + 1;
   }
 
   result(): ClassesResult {
@@ -41,7 +49,7 @@ export class ClassTally {
     return {
       expectation: this.expectation,
       classes: of,
-      matrix: this.#matrix.map((row) => [...row]),
+      matrix: this.#low.map((row) => [...row]),
       n: this.#n,
       rows,
       macro_f1: estimate,
@@ -74,13 +82,23 @@ export class ClassTally {
   }
 
   #share(measure: ClassMeasure, index: number, alpha: number): Share {
-    const hits = this.#matrix[index]?.[index] ?? 0;
-    const expected = (this.#matrix[index] ?? []).reduce((sum, count) => sum + count, 0);
-    const answered = this.#matrix.reduce((sum, row) => sum + (row[index] ?? 0), 0);
-    const n = { recall: expected, precision: answered, f1: expected + answered - hits }[measure];
-    const { lower, upper } = this.#bounds({ hits, n, alpha, trials: this.#n });
-    const inUnit = (bound: number | null) => (bound === null || measure !== 'f1' ? bound : f1OfShare(bound));
-    const estimate = n === 0 ? null : hits / n;
-    return { hits, n, estimate: inUnit(estimate), lower: inUnit(lower), upper: inUnit(upper) };
+    const [low, high] = [countsOf(this.#low, measure, index), countsOf(this.#high, measure, index)];
+    const { lower } = this.#bounds({ ...low, alpha, trials: this.#n });
+    const { upper } = this.#bounds({ ...high, alpha, trials: this.#n });
+    const inUnit = (share: number | null) => (share === null || measure !== 'f1' ? share : f1OfShare(share));
+    const estimate = low.n === 0 ? null : low.hits / low.n;
+    return { ...low, estimate: inUnit(estimate), lower: inUnit(lower), upper: inUnit(upper) };
   }
+}
+
+function emptyMatrix(classes: number): number[][] {
+  return Array.from({ length: classes }, () => Array.from({ length: classes + 1 }, () => 0));
+}
+
+/** Returns the hits and the trials that count for a measure of the class at an index. */
+function countsOf(matrix: readonly (readonly number[])[], measure: ClassMeasure, index: number) {
+  const hits = matrix[index]?.[index] ?? 0;
+  const expected = (matrix[index] ?? []).reduce((sum, count) => sum + count, 0);
+  const answered = matrix.reduce((sum, row) => sum + (row[index] ?? 0), 0);
+  return { hits, n: { recall: expected, precision: answered, f1: expected + answered - hits }[measure] };
 }

@@ -1,4 +1,4 @@
-import type { Case, CriterionSpec } from '#model/case.js';
+import { type Case, type CriterionSpec, needsAnytimeTests } from '#model/case.js';
 import { type Origin, type SliceField, type SliceValue, sliceOf } from '#model/dataset.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';
@@ -128,7 +128,7 @@ export function sliceContext(testCase: Case, { gate }: SliceField): CriterionCon
   const [expectation] = testCase.expectations;
   if (!expectation) throw new Error(`case "${testCase.name}" expects nothing`);
   const spec = gate?.criterion ?? expectation.criteria.find(({ criterion }) => isOfShares(criterion)) ?? anyShare;
-  return { testCase, expectation, spec, isAnytime: testCase.stop_early || testCase.sequential };
+  return { testCase, expectation, spec, isAnytime: needsAnytimeTests(testCase) };
 }
 
 function isOfShares(criterion: string): boolean {
@@ -138,7 +138,9 @@ function isOfShares(criterion: string): boolean {
 /** Returns the case with the units of one slice instead of all. */
 export function caseOfSlice(testCase: Case, { kept, kept_units, units }: SliceValue): Case {
   const { dataset } = testCase;
-  return dataset ? { ...testCase, dataset: { ...dataset, kept, kept_units, units } } : testCase;
+  if (!dataset) return testCase;
+  const asked = dataset.claim === 'file' ? units : dataset.asked;
+  return { ...testCase, dataset: { ...dataset, kept, asked, kept_units, units } };
 }
 
 type Rule = ReturnType<typeof sliceRule>;

@@ -80,7 +80,7 @@ class RunningBettingTest implements RunningTest {
     this.#highs.push(high);
     this.#claim.push(low);
     this.#opposite.push(1 - high);
-    if (this.#status === 'open' && this.#canPass) this.#status = this.#look();
+    if (this.#status === 'open' && this.#canPass) this.#status = this.#look(low);
   };
 
   readonly status = (): TestStatus => this.#status;
@@ -101,11 +101,12 @@ class RunningBettingTest implements RunningTest {
     return { outcome, p_value, fail_p, interval: { lower: lowerBound(this.#lows, mu0, alpha), upper } };
   };
 
-  #look(): TestStatus {
+  #look(low: number): TestStatus {
     const { n, alpha } = this.#design;
     if (suffices(this.#claim, alpha)) return 'passes';
     if (this.#stopsOnFailure && suffices(this.#opposite, alpha)) return 'cannot_pass';
-    return reaches(this.#claim, n - this.#lows.length, alpha) ? 'open' : 'cannot_pass';
+    // A value of 1 leaves what can still be reached as it is.
+    return low === 1 || reaches(this.#claim, n - this.#lows.length, alpha) ? 'open' : 'cannot_pass';
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FileProcess, fileMeanBounds, fileProcess } from '#stats/file/betting.js';
+import { type FileProcess, fileMeanLowerBound, fileMeanUpperBound, fileProcess } from '#stats/file/betting.js';
 import { neededInFile } from '#stats/file/file-claim.js';
 import { firstFrom } from '#stats/first-where.js';
 import { mixtureBoundaries, operating } from '#stats/sequential/boundaries.js';
@@ -14,24 +14,30 @@ import {
   type Test,
 } from './statistical-test.js';
 
-/** The e-process on items that are drawn without replacement, for scores and for claims that must hold wherever the case ends. */
-export const fileBettingTest: Test = {
-  name: 'betting without replacement',
-  givesUp: false,
-  canFail: () => null,
-  start: (design) => new RunningFileBettingTest(design, false),
-  smallestN: (design) => {
-    const start = fileProcess(fileSize(design), design.mu0);
-    return firstFrom(1, fileSize(design), (ones) => reaches(start, ones, design.alpha));
-  },
-  forecast: foresee,
-};
+interface FileBetting {
+  /** True if values are 0 or 1: the claim is then settled to the item. */
+  readonly isBinary: boolean;
+  /** True for `sequential: true`: it also stops when the evidence shows that the claim is false. */
+  readonly stopsOnFailure: boolean;
+}
 
-/** The same for `sequential: true`: it also stops when the evidence shows that the claim is false. */
-export const sequentialFileBettingTest: Test = {
-  ...fileBettingTest,
-  start: (design) => new RunningFileBettingTest(design, true),
-};
+/**
+ * Returns the e-process on items that are drawn without replacement, for scores and for claims that must hold wherever the case ends. Once all
+ * items were asked, they are counted and nothing is inferred.
+ */
+export function fileBettingTest(kind: FileBetting): Test {
+  return {
+    name: 'betting without replacement',
+    givesUp: false,
+    canFail: () => null,
+    start: (design) => new RunningFileBettingTest(design, kind),
+    smallestN: (design) => {
+      const { claim } = fileProcesses(design, kind.isBinary);
+      return firstFrom(1, fileSize(design), (ones) => reaches(claim, ones, design.alpha));
+    },
+    forecast: foresee,
+  };
+}
 
 /** Forecasts with the e-process with replacement, which needs more items; with all items the mean is counted. */
 function foresee(design: Design) {
@@ -60,19 +66,29 @@ export function fileProcesses({ mu0, ...design }: Pick<Design, 'mu0' | 'of'>, is
   };
 }
 
+/** The rounding of a sum of values, which may not decide whether a mean reaches the bar. */
+const sumRounding = 1e-9;
+
 class RunningFileBettingTest implements RunningTest {
   readonly #design: Design;
   readonly #stopsOnFailure: boolean;
+  readonly #N: number;
+  /** The least sum of all values of the file that makes the claim true. */
+  readonly #needed: number;
   readonly #claim: FileProcess;
   readonly #opposite: FileProcess;
   readonly #lows: number[] = [];
   readonly #highs: number[] = [];
+  #low = 0;
+  #high = 0;
   #status: TestStatus = 'open';
 
-  constructor(design: Design, stopsOnFailure: boolean) {
+  constructor(design: Design, { isBinary, stopsOnFailure }: FileBetting) {
     this.#design = design;
     this.#stopsOnFailure = stopsOnFailure;
-    const { claim, opposite } = fileProcesses(design, false);
+    this.#N = fileSize(design);
+    this.#needed = (isBinary ? neededInFile(this.#N, design.mu0) : this.#N * design.mu0) - sumRounding;
+    const { claim, opposite } = fileProcesses(design, isBinary);
     this.#claim = claim;
     this.#opposite = opposite;
   }
@@ -80,9 +96,11 @@ class RunningFileBettingTest implements RunningTest {
   readonly push = ({ low, high }: Range): void => {
     this.#lows.push(low);
     this.#highs.push(high);
+    this.#low += low;
+    this.#high += high;
     this.#claim.push(low);
     this.#opposite.push(1 - high);
-    if (this.#status === 'open') this.#status = this.#look();
+    if (this.#status === 'open') this.#status = this.#look(low);
   };
 
   readonly status = (): TestStatus => this.#status;
@@ -90,31 +108,44 @@ class RunningFileBettingTest implements RunningTest {
   /** Both p-values and the bounds (by inversion of the tests) are valid wherever the case ends. */
   readonly conclude = (): Conclusion => {
     const { alpha } = this.#design;
-    const [p_value, fail_p] = [pOf(this.#claim), pOf(this.#opposite)];
+    const [p_value, fail_p] = [this.#passP(), this.#failP()];
     const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
     return { outcome: isSignificant(p_value, alpha) ? 'passed' : failed, p_value, fail_p, interval: this.#interval() };
   };
 
+  #passP(): number {
+    if (this.#low >= this.#needed) return 0;
+    return this.#left() === 0 ? 1 : Math.exp(-this.#claim.maxLogE());
+  }
+
+  #failP(): number {
+    if (this.#high + this.#left() < this.#needed) return 0;
+    if (this.#left() === 0) return 1;
+    // A mean that can still reach the bar, but not exceed it, is no failure.
+    return this.#opposite.decision()?.kind === 'certain' ? 1 : Math.exp(-this.#opposite.maxLogE());
+  }
+
   #interval(): Conclusion['interval'] {
     const { alpha } = this.#design;
-    const N = fileSize(this.#design);
-    if (this.#lows.length === N) return { lower: meanOf(this.#lows), upper: meanOf(this.#highs) };
-    return { lower: fileMeanBounds(this.#lows, N, alpha).lower, upper: fileMeanBounds(this.#highs, N, alpha).upper };
+    if (this.#left() === 0) return { lower: this.#low / this.#N, upper: this.#high / this.#N };
+    return {
+      lower: fileMeanLowerBound(this.#lows, this.#N, alpha),
+      upper: fileMeanUpperBound(this.#highs, this.#N, alpha),
+    };
   }
 
-  #look(): TestStatus {
+  #look(low: number): TestStatus {
     const { n, alpha } = this.#design;
-    if (isSignificant(pOf(this.#claim), alpha)) return 'passes';
-    if (this.#claim.decision()?.kind === 'impossible') return 'cannot_pass';
-    if (this.#stopsOnFailure && isSignificant(pOf(this.#opposite), alpha)) return 'cannot_pass';
-    return reaches(this.#claim, n - this.#lows.length, alpha) ? 'open' : 'cannot_pass';
+    if (isSignificant(this.#passP(), alpha)) return 'passes';
+    if (this.#low + this.#left() < this.#needed) return 'cannot_pass';
+    if (this.#stopsOnFailure && isSignificant(this.#failP(), alpha)) return 'cannot_pass';
+    // All items are counted in the end. A value of 1 leaves what can still be reached as it is.
+    const mayPass = n === this.#N || low === 1 || reaches(this.#claim, n - this.#lows.length, alpha);
+    return mayPass ? 'open' : 'cannot_pass';
   }
-}
 
-function pOf(process: FileProcess): number {
-  return Math.exp(-process.maxLogE());
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  /** Returns the number of items of the file that were not asked. */
+  #left(): number {
+    return this.#N - this.#lows.length;
+  }
 }

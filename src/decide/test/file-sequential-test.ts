@@ -1,5 +1,5 @@
 import type { FileProcess } from '#stats/file/betting.js';
-import { fileBounds, neededInFile } from '#stats/file/file-claim.js';
+import { neededInFile } from '#stats/file/file-claim.js';
 import { type FilePlan, filePlan } from '#stats/file/file-sequential.js';
 import { mostFailures } from '#stats/sequential/boundaries.js';
 import { isSignificant } from '#stats/significant.js';
@@ -51,6 +51,7 @@ class RunningFileSequentialTest implements RunningTest {
   readonly #design: Design;
   readonly #plan: FilePlan;
   readonly #N: number;
+  readonly #need: number;
   readonly #canPass: boolean;
   /** Evidence that the claim is false, valid at any stop. */
   readonly #opposite: FileProcess;
@@ -62,6 +63,7 @@ class RunningFileSequentialTest implements RunningTest {
   constructor(design: Design) {
     this.#design = design;
     this.#N = fileSize(design);
+    this.#need = neededInFile(this.#N, design.mu0);
     this.#plan = planOf(design);
     this.#canPass = this.#plan.pass_at.some((needed) => needed !== null);
     this.#opposite = fileProcesses(design, true).opposite;
@@ -72,30 +74,29 @@ class RunningFileSequentialTest implements RunningTest {
     this.#low += low;
     this.#high += high;
     this.#opposite.push(1 - high);
-    if (this.#status === 'open' && this.#canPass) this.#status = this.#look();
+    if (this.#used === this.#N) this.#status = this.#low >= this.#need ? 'passes' : 'cannot_pass';
+    else if (this.#status === 'open' && this.#canPass) this.#status = this.#look();
   };
 
   readonly status = (): TestStatus => this.#status;
 
   /** After an early stop the p-value and bounds of a fixed sample are not valid. With all items asked, they are counted. */
   readonly conclude = (): Conclusion => {
-    const { mu0, alpha } = this.#design;
-    const need = neededInFile(this.#N, mu0);
     const isCounted = this.#used === this.#N;
-    const fail_p = this.#high + this.#N - this.#used < need ? 0 : Math.exp(-this.#opposite.maxLogE());
-    const failed = isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
+    const fail_p = this.#failP(isCounted);
+    const failed = isSignificant(fail_p, this.#design.alpha) ? 'failed' : 'inconclusive';
     return {
       outcome: this.#status === 'passes' ? 'passed' : failed,
-      p_value: isCounted ? (this.#low >= need ? 0 : 1) : null,
+      p_value: isCounted ? Number(this.#low < this.#need) : null,
       fail_p,
-      interval: isCounted
-        ? {
-            lower: fileBounds(this.#N, { n: this.#N, k: this.#low }, alpha).lower,
-            upper: fileBounds(this.#N, { n: this.#N, k: this.#high }, alpha).upper,
-          }
-        : null,
+      interval: isCounted ? { lower: this.#low / this.#N, upper: this.#high / this.#N } : null,
     };
   };
+
+  #failP(isCounted: boolean): number {
+    if (this.#high + this.#N - this.#used < this.#need) return 0;
+    return isCounted ? 1 : Math.exp(-this.#opposite.maxLogE());
+  }
 
   #look(): TestStatus {
     const needed = this.#plan.pass_at[this.#used - 1] ?? null;

@@ -90,7 +90,7 @@ export function toCaseResult(
   };
 }
 
-/** Applies the run's `stop_early` setting to a case. The evidence of the case stays the same. */
+/** Applies the run's `stop_early` setting to a case. The evidence and the tests of the case stay the same. */
 export function withStopEarly(testCase: Case, { stop_early }: Pick<RunSettings, 'stop_early'>): Case {
-  return stop_early ? testCase : { ...testCase, stop_early: false };
+  return stop_early || !testCase.stop_early ? testCase : { ...testCase, stop_early: false, collects_all: true };
 }

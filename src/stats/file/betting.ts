@@ -110,18 +110,13 @@ function logFactorial(x: number): number {
 }
 
 /**
- * Returns one-sided bounds of the mean of a file of N values, each with confidence 1 - alpha, that hold at any stop: the means that the
- * e-processes do not reject after `values` in their order, to 1e-9, and never beyond what the unseen values allow. Takes about 60 passes over
- * the values. Throws a RangeError as `fileProcess` does, and for an alpha outside (0, 1).
+ * Returns a lower bound of the mean of a file of N values with confidence 1 - alpha that holds at any stop: the least mean that the e-process
+ * does not reject after `values` in their order, to 1e-9, and never beyond what the unseen values allow. Takes about 30 passes over the
+ * values: 1 s for 50,000. Throws a RangeError as `fileProcess` does, and for an alpha outside (0, 1).
  */
-export function fileMeanBounds(values: readonly number[], N: number, alpha: number): { lower: number; upper: number } {
+export function fileMeanLowerBound(values: readonly number[], N: number, alpha: number): number {
   requireLevel('alpha', alpha);
-  const mirrored = values.map((value) => 1 - value);
-  return { lower: lowerBound(values, N, alpha), upper: 1 - lowerBound(mirrored, N, alpha) };
-}
-
-/** E falls as m0 rises, at every look: the means that are rejected are those below one number. */
-function lowerBound(values: readonly number[], N: number, alpha: number): number {
+  // E falls as m0 rises, at every look: the means that are rejected are those below one number.
   const sum = values.reduce((total, value) => total + value, 0);
   let rejected = Math.min(1, sum / N);
   let kept = Math.min(1, (sum + N - values.length) / N);
@@ -131,6 +126,12 @@ function lowerBound(values: readonly number[], N: number, alpha: number): number
     else kept = middle;
   }
   return rejected;
+}
+
+/** Returns the upper bound of the mean, as `fileMeanLowerBound` the lower one. */
+export function fileMeanUpperBound(values: readonly number[], N: number, alpha: number): number {
+  const mirrored = values.map((value) => 1 - value);
+  return 1 - fileMeanLowerBound(mirrored, N, alpha);
 }
 
 function isRejected(values: readonly number[], process: FileProcess, alpha: number): boolean {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { fileMeanBounds, fileProcess } from '#stats/file/betting.js';
+import { fileMeanLowerBound, fileMeanUpperBound, fileProcess } from '#stats/file/betting.js';
 import { assertClose } from '../close.js';
 import { permutationsOf } from '../permutations.js';
 
+const fileMeanBounds = (values: readonly number[], N: number, alpha: number) => ({
+  lower: fileMeanLowerBound(values, N, alpha),
+  upper: fileMeanUpperBound(values, N, alpha),
+});
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Returns the number of values from which on some order has seen the whole sum of the file. */

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import type { Case } from '#model/case.js';
+import type { JsonValue } from '#model/data/json.js';
+import { bettingP } from '#stats/bounded/e-process.js';
+import { assertClose } from '../../support/assert-close.js';
+import { caseOn, decideOn, type PlacedExample, runOn, share, withClasses } from '../../support/dataset-case.js';
+import { criterion } from '../../support/statistical-case.js';
+
+/** An answer to an item of a class: the answered class, `-` for none of them, or the reason that there is none. */
+type Answer = readonly [expected: string, answered: string];
+
+function trialsOf(answers: readonly Answer[]): PlacedExample[] {
+  return answers.map(([expected, answered]) => {
+    if (answered === 'failed' || answered === 'ungraded') {
+      return { value: answered, classes: { expected, answered: null } };
+    }
+    return {
+      value: Number(expected === answered),
+      classes: { expected, answered: answered === '-' ? null : answered },
+    };
+  });
+}
+
+function caseOfClasses(
+  answers: readonly Answer[],
+  [name, params, level = 0.05]: readonly [string, Record<string, JsonValue>, number?],
+  changes: Partial<Case> & { readonly claim?: 'population' | 'file' } = {},
+): Case {
+  const { claim = 'population', ...rest } = changes;
+  const kept: Record<string, number> = { a: 0, b: 0, c: 0 };
+  for (const [expected] of answers) kept[expected] = (kept[expected] ?? 0) + 1;
+  const one = caseOn({ kept: answers.length, claim }, share(0.01), { stop_early: false, ...rest });
+  return withClasses(one, kept, [criterion(name, params, level)]);
+}
+
+function verdictOf(...given: Parameters<typeof caseOfClasses>) {
+  return decideOn(caseOfClasses(...given), trialsOf(given[0])).verdicts[1] ?? assert.fail();
+}
+
+/** Returns P(X >= k) for a binomial X, summed term by term. */
+function atLeast(k: number, n: number, p: number): number {
+  let [sum, ways] = [0, 1];
+  for (let hits = 0; hits <= n; hits++) {
+    if (hits >= k) sum += ways * p ** hits * (1 - p) ** (n - hits);
+    ways = (ways * (n - hits)) / (hits + 1);
+  }
+  return Math.min(1, sum);
+}
+
+/** Returns hits and n of a measure, counted from the answers. Failed answers are none of the classes. */
+function countsOf(answers: readonly Answer[], measure: string, name: string) {
+  const tp = answers.filter(([expected, answered]) => expected === name && answered === name).length;
+  const expectedOnes = answers.filter(([expected]) => expected === name).length;
+  const answeredOnes = answers.filter(([, answered]) => answered === name).length;
+  const n = { recall: expectedOnes, precision: answeredOnes, f1: expectedOnes + answeredOnes - tp }[measure] ?? 0;
+  return { hits: tp, n };
+}
+
+const anAnswer = fc.tuple(
+  fc.constantFrom('a', 'b'),
+  fc.constantFrom<string>('a', 'b', 'same', 'same', 'same', '-', 'failed'),
+);
+const someAnswers = fc
+  .array(anAnswer, { minLength: 4, maxLength: 60 })
+  .map((all) => all.map(([expected, answered]): Answer => [expected, answered === 'same' ? expected : answered]));
+const measures = ['recall', 'precision', 'f1'] as const;
+const testedBar = (measure: string, bar: number) => (measure === 'f1' ? bar / (2 - bar) : bar);
+
+test('after the whole sample a share of a class has the binomial test of its own counts', () => {
+  const property = fc.property(someAnswers, fc.constantFrom(...measures), (answers, measure) => {
+    const verdict = verdictOf(answers, [`${measure}_gte`, { class: 'a', proportion: 0.6 }]);
+    const { hits, n } = countsOf(answers, measure, 'a');
+    const expected = n === 0 ? 1 : atLeast(hits, n, testedBar(measure, 0.6));
+    assert.ok(Math.abs((verdict.p_value ?? -1) - expected) < 1e-9, `${verdict.p_value}, not ${expected}`);
+    assert.equal(verdict.outcome === 'passed', expected < 0.05);
+  });
+  fc.assert(property, { seed: 11, numRuns: 200 });
+});
+
+test('where the case may stop early, a share of a class has the e-process of the trials that count', () => {
+  const property = fc.property(someAnswers, fc.constantFrom(...measures), fc.boolean(), (answers, measure, early) => {
+    const changes = early ? { stop_early: true } : { collects_all: true as const };
+    const one = caseOfClasses(answers, [`${measure}_gte`, { class: 'a', proportion: 0.6 }], changes);
+    const { asked, verdicts } = runOn(one, trialsOf(answers));
+    const own = answers.slice(0, asked.length).flatMap((answer) => {
+      const { hits, n } = countsOf([answer], measure, 'a');
+      return n === 0 ? [] : [hits];
+    });
+    const expected = bettingP(own, testedBar(measure, 0.6));
+    assert.ok(Math.abs((verdicts[1]?.p_value ?? -1) - expected) < 1e-9, `${verdicts[1]?.p_value}, not ${expected}`);
+  });
+  fc.assert(property, { seed: 12, numRuns: 200 });
+});
+
+test('a failed answer is a miss of its class and a false alarm of none, and no proof against it', () => {
+  const good = Array.from({ length: 30 }, (): Answer => ['a', 'a']);
+  const answers: Answer[] = [...good, ['a', 'failed'], ['b', 'failed'], ['b', 'b']];
+  const [recall, precision] = ['recall', 'precision'].map((measure) =>
+    verdictOf(answers, [`${measure}_gte`, { class: 'a', proportion: 0.9 }]),
+  );
+  assertClose(recall?.estimate ?? null, 30 / 31);
+  assert.equal(precision?.estimate, 1);
+  assertClose(recall?.fail_p ?? null, 1);
+  const { dataset } = decideOn(
+    caseOfClasses(answers, ['f1_gte', { class: 'each', proportion: 0.5 }]),
+    trialsOf(answers),
+  );
+  assert.deepEqual(dataset?.classes[0]?.matrix, [
+    [30, 0, 0, 1],
+    [0, 1, 0, 1],
+    [0, 0, 0, 0],
+  ]);
+  assert.equal(dataset?.classes[0]?.rows[0]?.recall.upper, 1);
+});
+
+test('each class must pass, at the level and without correction', () => {
+  const all = (a: number, b: number): Answer[] => [
+    ...Array.from({ length: a }, (): Answer => ['a', 'a']),
+    ...Array.from({ length: b }, (): Answer => ['b', 'b']),
+  ];
+  const outcome = (answers: readonly Answer[]) => {
+    const two = { a: 0, b: 0 };
+    for (const [name] of answers) two[name as 'a' | 'b'] += 1;
+    const plain = caseOn({ kept: answers.length }, share(0.01), { stop_early: false });
+    const one = withClasses(plain, two, [criterion('recall_gte', { class: 'each', proportion: 0.9 })]);
+    return decideOn(one, trialsOf(answers)).verdicts[1]?.outcome;
+  };
+  assert.equal(outcome(all(29, 29)), 'passed');
+  assert.equal(outcome(all(29, 28)), 'inconclusive');
+});
+
+test('recall in a file is about its items of the class, and all of them are counted', () => {
+  const answers: Answer[] = [
+    ...Array.from({ length: 9 }, (): Answer => ['a', 'a']),
+    ['a', 'b'],
+    ...Array.from({ length: 10 }, (): Answer => ['b', 'b']),
+  ];
+  for (const changes of [{ stop_early: false }, { stop_early: true }, { stop_early: true, sequential: true }]) {
+    for (const [measure, bar, outcome] of [
+      ['recall', 0.9, 'passed'],
+      ['recall', 0.91, 'failed'],
+      ['precision', 0.99, 'passed'],
+    ] as const) {
+      const verdict = verdictOf(answers, [`${measure}_gte`, { class: 'a', proportion: bar }], {
+        claim: 'file',
+        ...changes,
+      });
+      assert.equal(verdict.outcome, outcome, `${measure} ${bar} ${JSON.stringify(changes)}`);
+    }
+  }
+});
+
+test('a false claim about recall passes in at most alpha of all orders, wherever another claim ends the case', () => {
+  // Six items of the class with four right, and four other items whose answers end the case early.
+  const orders = Array.from({ length: 2 ** 10 }, (_, bits) => Array.from({ length: 10 }, (__, i) => (bits >> i) & 1));
+  const places = orders.filter((order) => order.filter((one) => one === 1).length === 6);
+  const answers = orders.map((order) => order.slice(0, 6)).filter((_, index) => index < 64);
+  const hits = answers.filter((own) => own.filter((one) => one === 1).length === 4);
+  for (const alpha of [0.1, 0.3, 0.6]) {
+    let [passed, total] = [0, 0];
+    for (const place of places) {
+      for (const own of hits) {
+        let next = 0;
+        const trials = place.map((isOfClass): Answer => (isOfClass ? ['a', own[next++] ? 'a' : 'b'] : ['b', '-']));
+        const one = caseOfClasses(trials, ['recall_gte', { class: 'a', proportion: 5 / 6 }, alpha], {
+          claim: 'file',
+          stop_early: true,
+          sequential: true,
+        });
+        const dropping = { ...one, expectations: one.expectations.map(withBar) };
+        total += 1;
+        passed += runOn(dropping, trialsOf(trials)).verdicts[1]?.outcome === 'passed' ? 1 : 0;
+      }
+    }
+    assert.ok(passed <= alpha * total, `${passed} of ${total} at ${alpha}`);
+  }
+});
+
+/** Raises the bar of the overall claim, which then ends the case at a time that depends on the answers. */
+function withBar<Expectation extends Case['expectations'][number]>(
+  expectation: Expectation,
+  index: number,
+): Expectation {
+  return index === 0 ? { ...expectation, criteria: [share(0.7)] } : expectation;
+}
+
+test('a case whose class cannot be shown with its items asks them all', () => {
+  const answers = Array.from({ length: 12 }, (): Answer => ['a', 'a']);
+  const one = caseOfClasses(answers, ['recall_gte', { class: 'a', proportion: 0.99 }], { stop_early: true });
+  const { asked, verdicts } = runOn(one, trialsOf(answers));
+  assert.equal(asked.length, 12);
+  assert.equal(verdicts[1]?.outcome, 'inconclusive');
+});
+
+test('macro-F1 compares the mean of the exact bounds of the classes at alpha / L', () => {
+  const many = (count: number, ...answer: Answer) => Array.from({ length: count }, () => answer);
+  const answers = [...many(100, 'a', 'a'), ...many(100, 'b', 'b'), ...many(50, 'c', 'c'), ...many(3, 'c', 'a')];
+  const bound = (hits: number, n: number) => {
+    let [low, high] = [0, 1];
+    for (let step = 0; step < 60; step++) {
+      const middle = (low + high) / 2;
+      if (atLeast(hits, n, middle) < 0.05 / 3) low = middle;
+      else high = middle;
+    }
+    return (2 * low) / (1 + low);
+  };
+  const expected = (bound(100, 103) + bound(100, 100) + bound(50, 53)) / 3;
+  const verdict = verdictOf(answers, ['macro_f1_gte', { threshold: 0.9 }]);
+  assert.ok(Math.abs((verdict.interval?.lower ?? 0) - expected) < 1e-9, `${verdict.interval?.lower}, not ${expected}`);
+  assert.equal(verdict.outcome, 'passed');
+  assert.equal(verdictOf(answers, ['macro_f1_gte', { threshold: expected + 1e-6 }]).outcome, 'inconclusive');
+});
+
+test('failed answers do not prove that macro-F1 is below its bar', () => {
+  const many = (count: number, ...answer: Answer) => Array.from({ length: count }, () => answer);
+  const bad = [...many(30, 'a', '-'), ...many(30, 'b', '-'), ...many(30, 'c', '-')];
+  const failed = bad.map(([expected]): Answer => [expected, 'failed']);
+  assert.equal(verdictOf(bad, ['macro_f1_gte', { threshold: 0.5 }]).outcome, 'failed');
+  assert.equal(verdictOf(failed, ['macro_f1_gte', { threshold: 0.5 }]).outcome, 'inconclusive');
+});
