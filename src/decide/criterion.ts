@@ -13,6 +13,8 @@ export interface CriterionContext {
   readonly spec: CriterionSpec;
   /** True for a claim that must hold wherever another claim ends the case: that of a slice or a class. */
   readonly isAnytime?: boolean;
+  /** True for a slice, whose row has no sentence. Its verdict is made without a forecast, which takes up to seconds near the bar. */
+  readonly isRow?: boolean;
 }
 
 /** Returns the significance level of a criterion. */

@@ -124,11 +124,13 @@ function watchClaim(context: CriterionContext, claim: Claim): Watch {
   };
 }
 
+const noForecast = { max_failures: null, needed_n: null };
+
 function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits, running: RunningTest): Verdict {
   const design = designOf(context, claim);
   const conclusion = running.conclude();
   const test = testOf(claim, context);
-  const { max_failures, needed_n } = forecast(test, design);
+  const { max_failures, needed_n } = context.isRow ? noForecast : forecast(test, design);
   const { trials, used } = units;
   const facts = {
     about: context.expectation.about,
@@ -146,7 +148,7 @@ function verdictOf(context: CriterionContext, claim: Claim, units: ObservedUnits
     needed_n,
   };
   const allowed = claim.data === 'binary' && !test.givesUp ? max_failures : null;
-  const neededAt = (truth: number) => test.forecast({ ...design, expected: truth }).needed_n;
+  const neededAt = (truth: number) => (context.isRow ? null : test.forecast({ ...design, expected: truth }).needed_n);
   const status = running.status();
   const gaveUp = conclusion.outcome === 'inconclusive' && status === 'cannot_pass' && used < design.n;
   const neverFails = gaveUp && test.canFail(design, context.testCase.stop_early) === false;

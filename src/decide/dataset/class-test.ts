@@ -70,8 +70,10 @@ export function classTest(testCase: Case, spec: ClassSpec, claim: ClassClaim): C
     status: test.status,
     conclude: () => {
       const inUnit = (share: number | null) => (share === null || measure !== 'f1' ? share : f1OfShare(share));
-      const lower = bounds({ ...low, alpha, trials }).lower;
-      const upper = bounds({ ...high, alpha, trials }).upper;
+      const { lower, upper } = test.bounds?.() ?? {
+        lower: bounds({ ...low, alpha, trials }).lower,
+        upper: bounds({ ...high, alpha, trials }).upper,
+      };
       const estimate = inUnit(low.n === 0 ? null : low.hits / low.n);
       const pValues = test.pValues({ low, high, trials });
       return { name, ...low, estimate, lower: inUnit(lower), upper: inUnit(upper), ...pValues };

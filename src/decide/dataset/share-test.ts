@@ -2,7 +2,9 @@ import { type Case, type ClassSpec, needsAnytimeTests } from '#model/case.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
 import { fileFailP, filePassP, neededInFile } from '#stats/file/file-claim.js';
+import type { Bounds } from '../claim/claim.js';
 import type { TestStatus } from '../criterion.js';
+import { bettingLowerBound } from '../test/betting-test.js';
 import { fileBettingTest } from '../test/file-betting-test.js';
 import type { ClassClaim } from './class-counts.js';
 
@@ -36,6 +38,8 @@ export interface ShareTest {
   readonly push: (outcome: ShareOutcome) => void;
   readonly status: () => TestStatus;
   readonly pValues: (counts: AllCounts) => PValues;
+  /** Returns the bounds that belong to the test; absent if the counts alone give them. */
+  readonly bounds?: () => Bounds;
 }
 
 /**
@@ -109,13 +113,20 @@ function bettingShare({ mu0, alpha }: ClassClaim, asked: number, stopsOnFailure:
   const bar = Math.log(1 / alpha);
   const mayReach = (left: number) => claim.logEAfterOnes(left) >= bar * (1 - 1e-12);
   const isPassable = mayReach(asked);
+  const [lows, misses]: [number[], number[]] = [[], []];
   let left = asked;
   let isHopeless = false;
   return {
     push: ({ low, high, isExpected }) => {
       if (isExpected) left -= 1;
-      if (low !== null) claim.push(low);
-      if (high !== null) opposite.push(1 - high);
+      if (low !== null) {
+        claim.push(low);
+        lows.push(low);
+      }
+      if (high !== null) {
+        opposite.push(1 - high);
+        misses.push(1 - high);
+      }
       // A hit leaves what can still be reached as it is.
       const isLoss = low === 0 || (isExpected && low === null);
       if (isLoss && isPassable && !isHopeless && !reaches(claim, bar)) isHopeless = !mayReach(left);
@@ -126,6 +137,10 @@ function bettingShare({ mu0, alpha }: ClassClaim, asked: number, stopsOnFailure:
       return isHopeless || (stopsOnFailure && reaches(opposite, bar)) ? 'cannot_pass' : 'open';
     },
     pValues: () => ({ p_value: pOf(claim), fail_p: pOf(opposite) }),
+    bounds: () => ({
+      lower: bettingLowerBound(lows, mu0, alpha),
+      upper: 1 - bettingLowerBound(misses, 1 - mu0, alpha),
+    }),
   };
 }
 

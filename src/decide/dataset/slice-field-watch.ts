@@ -32,7 +32,7 @@ export class SliceFieldWatch {
     if (!criterion) throw new Error(`no criterion named ${this.#context.spec.criterion}`);
     this.#slices = new Map(
       field.values.map((slice) => {
-        const watch = criterion.watch({ ...this.#context, testCase: caseOfSlice(testCase, slice) });
+        const watch = criterion.watch({ ...this.#context, isRow: true, testCase: caseOfSlice(testCase, slice) });
         return [slice.value, { slice, watch, trials: 0, passes: 0 }] as const;
       }),
     );

@@ -1,5 +1,5 @@
 import { mostTrials } from '#model/limits.js';
-import { bettingP, type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
+import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
 import { firstFrom } from '#stats/first-where.js';
 import { mixtureBoundaries, mostFailures, operating } from '#stats/sequential/boundaries.js';
 import { isSignificant } from '#stats/significant.js';
@@ -93,12 +93,12 @@ class RunningBettingTest implements RunningTest {
     const outcome = isSignificant(p_value, alpha) ? 'passed' : failed;
     const upper =
       1 -
-      lowerBound(
+      bettingLowerBound(
         this.#highs.map((high) => 1 - high),
         1 - mu0,
         alpha,
       );
-    return { outcome, p_value, fail_p, interval: { lower: lowerBound(this.#lows, mu0, alpha), upper } };
+    return { outcome, p_value, fail_p, interval: { lower: bettingLowerBound(this.#lows, mu0, alpha), upper } };
   };
 
   #look(low: number): TestStatus {
@@ -114,8 +114,14 @@ class RunningBettingTest implements RunningTest {
  * Returns the largest mean that the test rejects from below, to 1e-6; 0 if it rejects none. The p-value grows with the mean. The
  * search starts at the bar, so the bound and the verdict are always on the same side of it.
  */
-function lowerBound(values: readonly number[], bar: number, alpha: number): number {
-  const isRejected = (mean: number) => bettingP(values, mean) < alpha;
+export function bettingLowerBound(values: readonly number[], bar: number, alpha: number): number {
+  const isRejected = (mean: number) => {
+    const process = mixtureProcess(mean);
+    return values.some((value) => {
+      process.push(value);
+      return Math.exp(-process.maxLogE()) < alpha;
+    });
+  };
   let [rejected, kept] = isRejected(bar) ? [bar, 1] : [0, bar];
   while (kept - rejected > 1e-6) {
     const middle = (rejected + kept) / 2;

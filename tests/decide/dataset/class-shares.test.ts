@@ -90,6 +90,9 @@ test('where the case may stop early, a share of a class has the e-process of the
     });
     const expected = bettingP(own, testedBar(measure, 0.6));
     assert.ok(Math.abs((verdicts[1]?.p_value ?? -1) - expected) < 1e-9, `${verdicts[1]?.p_value}, not ${expected}`);
+    const { lower, upper } = verdicts[1]?.interval ?? assert.fail();
+    assert.equal(verdicts[1]?.outcome === 'passed', (lower ?? 0) >= 0.6 - 1e-9, 'the bound and the verdict agree');
+    assert.equal(verdicts[1]?.outcome === 'failed', (upper ?? 1) <= 0.6 + 1e-9, 'the bound and the verdict agree');
   });
   fc.assert(property, { seed: 12, numRuns: 200 });
 });
