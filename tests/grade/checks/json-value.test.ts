@@ -98,12 +98,12 @@ for (const [value, response, reason, marked] of failing) {
 
 test('hostile answers take linear time and cannot break the sentence', async () => {
   const started = performance.now();
-  const wide = `{${Array.from({ length: 200_000 }, (_, index) => `"k${index}": ${index}`).join(', ')}}`;
+  const wide = `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}": ${index}`).join(', ')}}`;
   const deep = `${'{"a": ['.repeat(95)}${'"\\\\\\""'.repeat(1)}${']}'.repeat(95)}`;
-  const values = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, index]));
-  assert.equal((await check({ equals: { ...values, k199999: 0 } }, wide)).holds, false);
+  const values = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, index]));
+  assert.equal((await check({ equals: { ...values, k19999: 0 } }, wide)).holds, false);
   assert.equal((await check({ equals: JSON.parse(deep) as JsonValue }, deep)).holds, true);
-  assert.equal((await check({ at: '/k199999', equals: 'x' }, wide)).holds, false);
+  assert.equal((await check({ at: '/k19999', equals: 'x' }, wide)).holds, false);
   const { reason, excerpt } = await check({ at: '/total', equals: 1 }, `{"\\n\\u202e": "${'z'.repeat(1_000_000)}"}`);
   assert.ok(reason.length < 500 && !/[\n]/.test(reason));
   assert.ok((excerpt?.text.length ?? 0) < 500);
