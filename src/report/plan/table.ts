@@ -1,5 +1,6 @@
 import type { Case, CriterionSpec } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
+import { isClustered } from '#model/dataset.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import { claimName, findCase, isStatistical } from '../run/claim.js';
@@ -59,7 +60,7 @@ function rowsOf(testCase: Case, outlooks: readonly Outlook[]): readonly Row[] {
     label: rows.length === 1 ? testCase.name : `${i === 0 ? `${testCase.name}: ` : '  '}${nameOf(outlook, outlooks)}`,
     bar: spec?.criterion === outlook.criterion ? barOf(spec) : '',
     trials: `${outlook.mean_trials ? '≤ ' : ''}${count(outlook.n)}`,
-    figures: figuresOf(outlook),
+    figures: figuresOf(outlook, unitOf(testCase)),
   }));
 }
 
@@ -79,10 +80,17 @@ function barOf({ criterion, params: { proportion, threshold } }: CriterionSpec):
   return sign !== undefined && typeof threshold === 'number' ? `${sign} ${threshold}` : '';
 }
 
-function figuresOf(outlook: Outlook): Row['figures'] {
+/** Returns what the sample of a case counts: `trial`, `item`, `answer` or `cluster`. */
+function unitOf({ dataset }: Case): string {
+  if (!dataset) return 'trial';
+  if (isClustered(dataset)) return 'cluster';
+  return dataset.claim === 'file' && dataset.draws > 1 ? 'answer' : 'item';
+}
+
+function figuresOf(outlook: Outlook, unit: string): Row['figures'] {
   const { n, smallest_n, mean_trials, power, max_failures, needed_n, is_widest_spread: isWidest } = outlook;
   if (!isPassable(outlook))
-    return smallest_n === null ? 'cannot pass' : `cannot pass: it takes ${plural(smallest_n, 'trial')}`;
+    return smallest_n === null ? 'cannot pass' : `cannot pass: it takes ${plural(smallest_n, unit)}`;
   if (mean_trials && power) {
     const risk = isTooFew(outlook) ? ` · ${chance(power.value)} chance` : '';
     return `stops early: about ${count(Math.min(n, mean_trials.at_expected))} if ${truthOf(outlook.criterion, power)}${risk}`;

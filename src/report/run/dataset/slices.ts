@@ -139,13 +139,16 @@ function sumOf(rows: readonly SliceView[], numberIn: (row: SliceView) => number 
   }, 0);
 }
 
-/** Explains bounds on the other side of the bar than their mark: the mark takes account of all slices of the field. */
-function noteLines({ rows, bar_share: bar }: SliceFieldView, screen: Screen): string[] {
+/** Explains marks that differ from their bounds: they take account of all slices of the field. */
+function noteLines({ rows, bar_share: bar, must, holds }: SliceFieldView, screen: Screen): string[] {
   const gated = rows.filter(({ outcome }) => outcome !== null);
   const isCorrected = ({ outcome, lower, upper }: SliceView) =>
     bar !== null && outcome === 'inconclusive' && ((upper !== null && upper < bar) || (lower !== null && lower >= bar));
   if (!gated.some(isCorrected)) return [];
-  const text = `after correcting for ${plural(gated.length, 'slice')}, of which one in many may look bad or good by chance`;
+  const text =
+    must === 'pass' && holds === true
+      ? `all ${count(gated.length)} together reach the bar, which is what the case needs; one by one not all are shown`
+      : `marks allow for ${plural(gated.length, 'slice')}: one of many can look good or bad by chance`;
   return wrap(text, resultWidth(screen) - indent - 1).map(
     (line) => `${' '.repeat(indent + 1)}${screen.paint.dim(line)}`,
   );

@@ -110,7 +110,7 @@ function flagTexts(view: View): string[] {
           `${synthetic === all ? 'every reply was' : `${count(synthetic)} of ${plural(all, 'reply', 'replies')} were`} written by hand, not by a model`,
         ]
       : []),
-    ...(flags.includes('partial') ? ['a run narrowed by --case opens no gate'] : []),
+    ...(flags.includes('partial') ? ['a partial run opens no gate'] : []),
     ...(flags.includes('replayed') && !flags.includes('synthetic') && outcome !== 'unfinished'
       ? ['no model was called: every reply is recorded']
       : []),
