@@ -1,6 +1,6 @@
 // What eva adds to the calls that it makes: `eva eval` beside a bare loop over the SDK, over the same server, in turns.
 import { fileURLToPath } from 'node:url';
-import { eva, manyCases, manyTrials, writeLibrary } from './harness/library.js';
+import { eva, manyCases, manyItems, manyTrials, writeLibrary } from './harness/library.js';
 import { measured } from './harness/measured.js';
 import { clientEnv, startServer } from './harness/messages-api.js';
 import { inRounds } from './harness/rounds.js';
@@ -96,6 +96,31 @@ function figuresOf(measurements, { bare, own, count, of, isPromised }) {
     },
     { what: `${own}: highest memory`, value: memoryOf(own), unit: 'MB' },
   ];
+}
+
+/** CPU and highest memory on the items of a data set with two checks each, beside a bare loop with as many calls. */
+export async function dataSets({ sizes, rounds, latencyMs }) {
+  const measurements = [];
+  const figures = [];
+  for (const count of sizes) {
+    const [bare, own] = [`bare loop, ${count} calls, a pattern`, `eva, ${count} items`];
+    const library = { ...manyItems(count), config: { concurrency } };
+    const subjects = { [bare]: bareCalls(count, concurrency, 'common'), [own]: evaCalls(count, library) };
+    const taken = await inTurns({ rounds, latencyMs }, subjects);
+    measurements.push(...taken);
+    const { cpuOf, memoryOf } = reading(taken);
+    figures.push(
+      { what: `${own}: CPU an item`, value: cpuOf(own) / count, unit: 'ms' },
+      {
+        what: `eva / bare loop, ${count} items: CPU`,
+        value: cpuOf(own) / cpuOf(bare),
+        unit: '×',
+        ...(count === 10_000 && { most: 1.25 }),
+      },
+      { what: `${own}: highest memory`, value: memoryOf(own), unit: 'MB' },
+    );
+  }
+  return { name: 'data sets', measurements, figures };
 }
 
 /** Wall time of the whole process against what the calls alone must take, where each takes its time. */

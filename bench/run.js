@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { distinctCases, overhead, throughput } from './calls.js';
+import { dataSets, distinctCases, overhead, throughput } from './calls.js';
 import { doctorCost } from './doctor-cost.js';
 import { printed } from './figures.js';
 import { writeSection } from './in-docs.js';
@@ -19,6 +19,7 @@ const whole = {
   'start-up': () => startUp({ rounds: 15 }),
   overhead: () => overhead({ sizes: [1000, 10_000], rounds: 5, largest: 100_000 }),
   'distinct-cases': () => distinctCases({ sizes: [1000, 6000], rounds: 5, latencyMs: 20 }),
+  'data-sets': () => dataSets({ sizes: [500, 10_000, 50_000], rounds: 3, latencyMs: 0 }),
   throughput: () => throughput({ calls: 2000, latencyMs: 500, rounds: 3 }),
   doctor: () => doctorCost({ sizes: [1000, 10_000], rounds: 5 }),
   statistics: statisticsCost,
@@ -28,6 +29,7 @@ const quick = {
   'start-up': () => startUp({ rounds: 5 }),
   overhead: () => overhead({ sizes: [1000], rounds: 3 }),
   'distinct-cases': () => distinctCases({ sizes: [1000], rounds: 3, latencyMs: 20 }),
+  'data-sets': () => dataSets({ sizes: [1000], rounds: 3, latencyMs: 0 }),
   throughput: () => throughput({ calls: 500, latencyMs: 100, rounds: 1 }),
   doctor: () => doctorCost({ sizes: [1000], rounds: 1 }),
   statistics: statisticsCost,

@@ -13,13 +13,14 @@ export const eva = join(measuredPackage, 'bin/eva.js');
 /** The module that `import 'eva-harness'` loads. */
 export const library = join(measuredPackage, 'dist/index.js');
 
-/** Writes a library with the prompt `diff`, whose body asks to change the input `code`; its eval.yml and eva.yml as data. */
-export function writeLibrary(root, { evaluation, config = {} }) {
+/** Writes a library with the prompt `diff`, whose body asks to change the input `code`; its eval.yml, eva.yml and items as data. */
+export function writeLibrary(root, { evaluation, config = {}, items }) {
   const files = {
     'eva.yml': stringify(config),
     'prompts/diff/meta.yml': meta,
     'prompts/diff/prompt.xml': '<task>Change {{code}} and nothing else.</task>\n',
     'prompts/diff/eval.yml': stringify(evaluation),
+    ...(items && { 'prompts/diff/items.jsonl': items.map((item) => `${JSON.stringify(item)}\n`).join('') }),
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
@@ -43,6 +44,19 @@ export function manyCases(count, hasOwnPattern) {
     assert: [{ contains: '<diff>' }, { matches: patternOf(number, hasOwnPattern) }],
   }));
   return { defaults: { model: 'claude-bench' }, cases };
+}
+
+/** One case with two checks on that many items, and no early end. The replies of fixed-reply.js pass. */
+export function manyItems(count) {
+  const items = Array.from({ length: count }, (_, number) => ({ code: `x = ${number}`, expected: '<diff>' }));
+  const testCase = {
+    name: 'items',
+    dataset: { file: 'items.jsonl' },
+    stop_early: false,
+    assert: [{ contains: { field: 'expected' } }, { matches: patternOf(0, false) }],
+    criteria: { proportion_gte: { proportion: 0.5 } },
+  };
+  return { evaluation: { defaults: { model: 'claude-bench' }, cases: [testCase] }, items };
 }
 
 const meta = `id: diff

@@ -17,7 +17,7 @@ function measuredIn({ figures }: { readonly figures: readonly Figure[] }): reado
 }
 
 test('the calls of eva are measured beside those of a bare loop', async () => {
-  const { distinctCases, overhead, throughput } = await benchmark('calls.js');
+  const { dataSets, distinctCases, overhead, throughput } = await benchmark('calls.js');
   const part = await overhead({ sizes: [5], rounds: 1 });
   assert.deepEqual(measuredIn(part), [
     'bare loop, 5 calls: CPU a call',
@@ -36,6 +36,11 @@ test('the calls of eva are measured beside those of a bare loop', async () => {
     'eva, 25 cases, a pattern each: CPU a case',
     'eva / bare loop, 25 distinct cases, a pattern each: CPU',
     'eva, 25 cases, a pattern each: highest memory',
+  ]);
+  assert.deepEqual(measuredIn(await dataSets({ sizes: [25], rounds: 1, latencyMs: 1 })), [
+    'eva, 25 items: CPU an item',
+    'eva / bare loop, 25 items: CPU',
+    'eva, 25 items: highest memory',
   ]);
   assert.deepEqual(measuredIn(await throughput({ calls: 5, latencyMs: 1, rounds: 1 })), [
     'bare loop: wall time / ideal, 5 calls of 1 ms, 50 at a time',
