@@ -91,7 +91,7 @@ function nextOf(
 ): readonly Next[] {
   if (shard && state === 'finished') return [{ name: 'merge', command: text('eva merge .eva/runs') }];
   const failing = cases
-    .filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive')
+    .filter(({ outcome, dataset }) => outcome === 'failed' || outcome === 'inconclusive' || dataset !== null)
     .reduce((sum, { trials }) => sum + trials.failed + trials.ungraded, 0);
   const first = cases.filter(({ outcome }) => outcome === cases[0]?.outcome);
   const worst = first.find(({ kind }) => kind !== 'trigger') ?? first[0];

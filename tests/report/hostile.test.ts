@@ -62,7 +62,14 @@ const renderers: Record<string, (text: string) => string> = {
     const view = wideView(Array.from({ length: 3 }, (_, i) => `${text}${i}`));
     return prettyView(view, screen) + prettyOverview(view, { ...screen, columns: 200 });
   },
-  'items of a data set': (text) => prettyView(hostileItems(text), screen),
+  'items of a data set': (text) => {
+    const view = hostileItems(text);
+    const of = ({ groups }: View['cases'][number]) => groups.map((group) => [group]);
+    const details = [true, false].map((full) =>
+      detailText(view, { cases: view.cases, onlyFailing: false, full, items: { isSelection: full, of } }, screen),
+    );
+    return prettyView(view, screen) + details.join('');
+  },
   'verdicts of tests': (text) => {
     const verdicts = (['failed', 'inconclusive'] as const).map((outcome) => sampleVerdict(text, outcome, text, text));
     const run = sampleRun([{ ...hostileFailure(text), verdicts, sample_size: 9, stopped_at: 2 }]);

@@ -1,4 +1,5 @@
 import { type App, type Case, type ConversationSubject, replacesSlowAnswers } from '#model/case.js';
+import { isClustered } from '#model/dataset.js';
 import { mostTrials } from '#model/limits.js';
 import type { Place } from '#model/problem.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
@@ -32,7 +33,7 @@ export function statisticalCase(testCase: Case, outlooks: readonly Outlook[], sc
     ...settingsLines(testCase, screen),
     ...outlooks.flatMap((outlook) => [
       ...claimLines(outlook, outlooks, screen),
-      ...table(rowsOf(outlook, isAssumed(outlook, testCase)), 'wrong pass'.length, 6, screen),
+      ...table(rowsOf(outlook, testCase), 'wrong pass'.length, 6, screen),
     ]),
   ];
 }
@@ -48,6 +49,13 @@ function claimLines(outlook: Outlook, all: readonly Outlook[], screen: Screen): 
   return wrap(visible(claimTitle(outlook, all)), room).map((line, i) => `    ${i === 0 ? mark : ''}${line}`);
 }
 
+/** Returns what the sample of a case counts: `trial`, `item`, `answer` or `cluster`. */
+export function unitOf({ dataset }: Case): string {
+  if (!dataset) return 'trial';
+  if (isClustered(dataset)) return 'cluster';
+  return dataset.claim === 'file' && dataset.draws > 1 ? 'answer' : 'item';
+}
+
 type Row = readonly [label: string, text: string];
 
 /** Returns rows below each other with their labels in a column of this width, indented by so many columns. */
@@ -59,29 +67,31 @@ function table(rows: readonly Row[], width: number, indent: number, screen: Scre
   );
 }
 
-function rowsOf(outlook: Outlook, isGuess: boolean): readonly Row[] {
+function rowsOf(outlook: Outlook, testCase: Case): readonly Row[] {
   const { n, smallest_n, max_failures } = outlook;
+  const isGuess = isAssumed(outlook, testCase);
+  const unit = unitOf(testCase);
   if (!isStatistical(outlook)) return [['trials', allMust(n)]];
-  if (!isPassable(outlook)) return [['trials', whyImpossible(outlook)]];
+  if (!isPassable(outlook)) return [[`${unit}s`, whyImpossible(outlook, unit)]];
   const least =
     smallest_n === null || smallest_n <= 1 ? '' : ` (with fewer than ${count(smallest_n)} no run could pass)`;
   return [
-    ['trials', `${count(n)} at most${least}`],
-    ...meanRow(outlook, isGuess),
+    [`${unit}s`, `${count(n)} at most${least}`],
+    ...meanRow(outlook, isGuess, unit),
     ...(max_failures === null ? [] : [['may fail', mayFail(max_failures, outlook)] as const]),
     wrongPassRow(outlook),
     ...(outlook.can_fail === false ? [neverFailed] : []),
-    ...chanceRows(outlook, isGuess),
+    ...chanceRows(outlook, isGuess, unit),
   ];
 }
 
 /** Returns the mean number of trials of a sequential test. Other criteria of the case may end it sooner or later. */
-function meanRow({ mean_trials, power }: Outlook, isGuess: boolean): readonly Row[] {
+function meanRow({ mean_trials, power }: Outlook, isGuess: boolean, unit: string): readonly Row[] {
   if (!mean_trials || power === null) return [];
   const { at_expected, at_bar, bar } = mean_trials;
   const expected = `${power.truth}${isGuess ? ' (assumed)' : ''}`;
   return [
-    ['on average', `settled after ${plural(at_expected, 'trial')} if ${expected}, after ${count(at_bar)} if ${bar}`],
+    ['on average', `settled after ${plural(at_expected, unit)} if ${expected}, after ${count(at_bar)} if ${bar}`],
   ];
 }
 
@@ -101,12 +111,12 @@ function wrongPassRow({ test, significance_level: level }: Outlook): Row {
   return ['wrong pass', `${most}(${test})`];
 }
 
-function chanceRows(outlook: Outlook, isGuess: boolean): readonly Row[] {
+function chanceRows(outlook: Outlook, isGuess: boolean, unit: string): readonly Row[] {
   if (outlook.power === null) return [];
   const { needed_n: needed } = outlook;
   return [
     ['chance', `${chance(outlook.power.value)} ${conditionOf(outlook, isGuess)}${tooFew(outlook)}`],
-    ...(needed === null ? [] : [['', `${plural(needed, 'trial')} give it an 80% chance`] as const]),
+    ...(needed === null ? [] : [['', `${plural(needed, unit)} give it an 80% chance`] as const]),
   ];
 }
 
@@ -176,10 +186,10 @@ function rubricRow(expectations: Case['expectations']): readonly Row[] {
 }
 
 /** Explains why a criterion cannot pass: `cannot pass with 20 trials, however good they are: it takes at least 59`. */
-function whyImpossible({ smallest_n, n }: Outlook): string {
+function whyImpossible({ smallest_n, n }: Outlook, unit: string): string {
   const least =
     smallest_n === null ? `more than the ${count(mostTrials)} that a case can have` : `at least ${count(smallest_n)}`;
-  return `cannot pass with ${plural(n, 'trial')}, however good they are: it takes ${least}`;
+  return `cannot pass with ${plural(n, unit)}, however good they are: it takes ${least}`;
 }
 
 /** Returns the condition of a power: `to pass if the true rate is 98.5%`. For means it adds the assumed spread. */

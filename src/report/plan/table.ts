@@ -1,6 +1,5 @@
 import type { Case, CriterionSpec } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
-import { isClustered } from '#model/dataset.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';
 import { claimName, findCase, isStatistical } from '../run/claim.js';
@@ -9,7 +8,7 @@ import { chance, count, plural } from '../text/numbers.js';
 import { type Screen, usableWidth } from '../text/paint.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
-import { isAssumed, isTooFew } from './planned-cases.js';
+import { isAssumed, isTooFew, unitOf } from './planned-cases.js';
 
 /** A row for a criterion: its figures, or a sentence instead. */
 interface Row {
@@ -78,13 +77,6 @@ function barOf({ criterion, params: { proportion, threshold } }: CriterionSpec):
   if (typeof proportion === 'number') return percent(proportion, 12);
   const sign = signs[criterion.split('_').at(-1) ?? ''];
   return sign !== undefined && typeof threshold === 'number' ? `${sign} ${threshold}` : '';
-}
-
-/** Returns what the sample of a case counts: `trial`, `item`, `answer` or `cluster`. */
-function unitOf({ dataset }: Case): string {
-  if (!dataset) return 'trial';
-  if (isClustered(dataset)) return 'cluster';
-  return dataset.claim === 'file' && dataset.draws > 1 ? 'answer' : 'item';
 }
 
 function figuresOf(outlook: Outlook, unit: string): Row['figures'] {

@@ -58,12 +58,14 @@ function* caseParts(caseView: CaseView, detail: Detail, screen: Screen): Generat
     return;
   }
   yield datasetLines(caseView, caseView.dataset, detail, screen);
-  let isEmpty = true;
+  let shown = 0;
   for (const groups of detail.items?.of(caseView) ?? []) {
     yield itemDetail(groups, caseView, detail.full, screen);
-    isEmpty = false;
+    shown += groups.reduce((sum, { times }) => sum + times, 0);
   }
-  if (isEmpty && detail.items?.isSelection) yield ['   no item was selected'];
+  if (shown === 0 && detail.items?.isSelection) yield ['   no item was selected'];
+  const more = caseView.trials.failed + caseView.trials.ungraded - shown;
+  if (more > 0 && detail.items?.isSelection === false) yield [`   ${count(more)} more did not pass: --failed`];
 }
 
 function datasetLines(caseView: CaseView, dataset: DatasetView, { items }: Detail, screen: Screen): readonly string[] {
