@@ -530,7 +530,7 @@ cases:
       'eval.yml:6:22 EVA_BAD_CHECK:any_json',
       'eval.yml:7:22 EVA_BAD_CHECK:any_json',
       'eval.yml:8:22 EVA_BAD_CHECK:any_json',
-      'eval.yml:9:22 EVA_WRONG_TYPE "json_schema" is true or false where a mapping or text belongs (write a mapping, or the path of a file)',
+      'eval.yml:9:22 EVA_WRONG_TYPE "json_schema" is true or false where a mapping or text belongs (write a mapping, or one text: a path or a name)',
     ],
     { 'prompts/diff/any.json': 'true' },
   ],

@@ -58,7 +58,7 @@ export class IndexBuilder {
       return null;
     }
     const { at } = this.#options;
-    this.#fields.report(this.problems, at.field);
+    this.#fields.report(this.problems, this.#source, at.field);
     for (const { field, value } of this.#conditions.unmet) {
       if (!this.#fields.isKnown(field)) continue;
       const place = at.field(field) ?? at.where;

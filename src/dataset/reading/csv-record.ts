@@ -31,6 +31,7 @@ export class CsvRecord {
   readonly #first: number;
   #bytes: Buffer = Buffer.alloc(0);
   #isLast = false;
+  #hasNul = false;
 
   constructor(delimiter: string) {
     this.#delimiter = Buffer.from(delimiter);
@@ -44,6 +45,7 @@ export class CsvRecord {
     this.count = 0;
     this.lineEnds = 0;
     this.flaws.length = 0;
+    this.#hasNul = false;
     this.openQuote = -1;
     let at = from;
     for (;;) {
@@ -84,9 +86,9 @@ export class CsvRecord {
       if (byte === first && this.#isDelimiter(at)) break;
       if (byte === lineFeed || byte === carriageReturn) break;
       if (byte !== quote && byte !== 0) continue;
-      if (!isReported || byte === 0)
-        this.flaws.push({ flaw: byte === 0 ? 'nul' : 'stray_quote', start: at, end: at + 1 });
-      isReported = true;
+      if (byte === 0) this.#addNul(at);
+      else if (!isReported) this.flaws.push({ flaw: 'stray_quote', start: at, end: at + 1 });
+      isReported ||= byte === quote;
     }
     // The byte after a CR, and all bytes of a delimiter, must be there to be judged.
     const needed = at + Math.max(2, this.#delimiter.length);
@@ -106,7 +108,7 @@ export class CsvRecord {
         quotes = 2;
         at++;
       } else if (byte === lineFeed || (byte === carriageReturn && bytes[at + 1] !== lineFeed)) this.lineEnds++;
-      else if (byte === 0) this.flaws.push({ flaw: 'nul', start: at, end: at + 1 });
+      else if (byte === 0) this.#addNul(at);
     }
     if (at + 1 >= length && !this.#isLast) {
       this.openQuote = start;
@@ -121,6 +123,12 @@ export class CsvRecord {
     const after = this.#rest(at + 1, false);
     if (after > at + 1) this.flaws.push({ flaw: 'after_quote', start: at + 1, end: after });
     return after;
+  }
+
+  /** Notes the first NUL of a record: text in UTF-16 has one in every character. */
+  #addNul(at: number): void {
+    if (!this.#hasNul) this.flaws.push({ flaw: 'nul', start: at, end: at + 1 });
+    this.#hasNul = true;
   }
 
   #add(start: number, end: number, quotes: number): void {

@@ -1,9 +1,22 @@
 import { excessOf, isObject, type JsonValue } from '#model/data/json.js';
 import type { ItemPath } from '../source.js';
 
+type FlawKind =
+  | 'unexpected'
+  | 'after'
+  | 'colon'
+  | 'comma'
+  | 'key'
+  | 'ends'
+  | 'number'
+  | 'open_text'
+  | 'control'
+  | 'escape'
+  | 'depth';
+
 /** What is wrong with a JSON text, and where, in UTF-16 units. */
 export interface JsonFlaw {
-  readonly flaw: 'unexpected' | 'ends' | 'number' | 'text' | 'key' | 'depth' | 'twice';
+  readonly flaw: FlawKind | 'twice';
   readonly start: number;
   readonly end: number;
   /** The key that is there twice. */
@@ -97,7 +110,7 @@ class JsonScan {
     try {
       const root = this.#value();
       this.#space();
-      return this.#at < this.#text.length ? { flaw: this.#flaw('unexpected') } : { root };
+      return this.#at < this.#text.length ? { flaw: this.#flaw('after') } : { root };
     } catch (error) {
       if (error instanceof Flawed) return { flaw: error.flaw };
       throw error;
@@ -130,7 +143,7 @@ class JsonScan {
       const end = this.#at;
       const key = JSON.parse(this.#text.slice(keyStart, end)) as string;
       if (below.has(key)) throw new Flawed({ flaw: 'twice', key, start: keyStart, end });
-      this.#expect(':');
+      this.#expect(':', 'colon');
       below.set(key, this.#value());
     }
     return { start, end: this.#at, below };
@@ -150,27 +163,27 @@ class JsonScan {
       this.#at++;
       return true;
     }
-    if (hasParts) this.#expect(',');
+    if (hasParts) this.#expect(',', 'comma');
     return false;
   }
 
-  #expect(character: string): void {
+  #expect(character: string, flaw: FlawKind): void {
     this.#space();
-    if (this.#text[this.#at] !== character) throw new Flawed(this.#flaw('unexpected'));
+    if (this.#text[this.#at] !== character) throw new Flawed(this.#flaw(flaw));
     this.#at++;
   }
 
   #string(): void {
     const start = this.#at;
     const end = endOfText(this.#text, start);
-    if (end >= this.#text.length) throw new Flawed({ flaw: 'text', start, end: start + 1 });
+    if (end >= this.#text.length) throw new Flawed({ flaw: 'open_text', start, end: start + 1 });
     for (let at = start + 1; at < end; at++) {
-      if (this.#text.charCodeAt(at) < 0x20) throw new Flawed({ flaw: 'text', start: at, end: at + 1 });
+      if (this.#text.charCodeAt(at) < 0x20) throw new Flawed({ flaw: 'control', start: at, end: at + 1 });
     }
     try {
       JSON.parse(this.#text.slice(start, end + 1));
     } catch {
-      throw new Flawed({ flaw: 'text', start, end: end + 1 });
+      throw new Flawed({ flaw: 'escape', start, end: end + 1 });
     }
     this.#at = end + 1;
   }

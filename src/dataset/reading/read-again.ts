@@ -44,7 +44,9 @@ export function placeOfValue(
   if (format === 'csv') return csvPlace({ source, bytes, line, header }, path);
   const before = format === 'json' ? lineBefore(source, start) : '';
   if (before === null) return { file, line };
-  const item = jsonItem({ record: { file, line, text: bytes.toString('utf8'), before, after: null }, start, length });
+  // A line of JSONL is one item.
+  const after = format === 'jsonl' ? '' : null;
+  const item = jsonItem({ record: { file, line, text: bytes.toString('utf8'), before, after }, start, length });
   return 'values' in item ? item.place(path) : { file, line };
 }
 

@@ -158,10 +158,12 @@ class CsvReader {
   #reportCount(expected: number): void {
     const { count } = this.#record;
     const isMore = count > expected;
-    const key = isMore ? 'EVA_DATA_SYNTAX:too_many' : 'EVA_DATA_SYNTAX:too_few';
     this.#problems.offer({ code: 'EVA_DATA_SYNTAX' }, () => {
       const at = isMore ? this.#cellPlace(expected) : placeInRecord(this.#placed(), 0);
-      return problem(key, { expected, count }, { at });
+      const endsEmpty = count === expected + 1 && this.#record.text(expected) === '';
+      return isMore
+        ? problem('EVA_DATA_SYNTAX:too_many', { expected, count, endsEmpty }, { at })
+        : problem('EVA_DATA_SYNTAX:too_few', { expected, count }, { at });
     });
   }
 
@@ -186,7 +188,8 @@ class CsvReader {
     this.isWhole = false;
     const { bytes } = this.#windows;
     const { file } = this.#source;
-    const open = this.#record.openQuote;
+    const { openQuote, flaws } = this.#record;
+    const open = flaws.find(({ flaw }) => flaw === 'open_quote')?.start ?? openQuote;
     const text = bytes.toString('utf8', from, Math.max(from, open) + 1);
     const at = placeInRecord({ file, line: this.#line, text, after: null }, Math.max(0, text.length - 1));
     const key = open < 0 ? 'EVA_DATA_LARGE:item' : 'EVA_DATA_LARGE:quote';

@@ -104,7 +104,7 @@ class JsonList {
   #ends(from: number, problems: ProblemList): boolean {
     const at = this.#space(from);
     if (at >= this.#bytes.length) return true;
-    problems.add(problem('EVA_DATA_SYNTAX:json', { flaw: 'unexpected', found: this.#found(at) }, { at: this.#at(at) }));
+    problems.add(problem('EVA_DATA_SYNTAX:json', { flaw: 'after_list', found: this.#found(at) }, { at: this.#at(at) }));
     return false;
   }
 

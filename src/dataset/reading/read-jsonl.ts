@@ -53,10 +53,10 @@ interface Line {
 /** Reads a line. Returns false if it is not UTF-8. */
 function readLine({ source, bytes, offset, line }: Line, visit: (item: ReadItem) => void, problems: ProblemList) {
   const bad = firstBadByte(bytes);
-  const text = bytes.toString('utf8', 0, bad < 0 ? bytes.length : bad);
+  const text = bytes.toString('utf8');
   const record = { file: source.file, line, text };
   if (bad >= 0) {
-    const at = placeInRecord({ ...record, after: null }, text.length);
+    const at = placeInRecord(record, bytes.toString('utf8', 0, bad).length);
     problems.add(problem('EVA_NOT_UTF8:bytes', null, { at }));
     return false;
   }

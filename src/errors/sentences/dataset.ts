@@ -28,24 +28,54 @@ function unknownFieldHint({ meant, isPadded, delimiter, known }: UnknownField): 
   return known.length > 0 ? `the file has ${known.map(quoted).join(', ')}` : undefined;
 }
 
+export interface SurplusValues {
+  readonly expected: number;
+  readonly count: number;
+  /** True if the first surplus value is the last of the record, and empty. */
+  readonly endsEmpty: boolean;
+}
+
+function surplusHint({ expected, endsEmpty }: SurplusValues): string {
+  if (endsEmpty) return 'remove the delimiter at the end of the line';
+  const hint = 'put a value that contains the delimiter in quotes';
+  return expected === 1 ? `name every column in the first line, or ${hint}` : hint;
+}
+
 /** What is wrong with a JSON text. */
 const jsonFlaws = {
   unexpected: (found: string) => ({
-    message: `unexpected ${quoted(found)} in the JSON`,
-    hint: 'add the comma, colon or quote that is missing before it, or remove it',
+    message: `unexpected ${quoted(found)} where a value belongs`,
+    hint: /^[\]},]/.test(found)
+      ? 'add the value, or remove the comma before it'
+      : 'put a text in quotes; other values are numbers, true, false, null, lists and mappings',
+  }),
+  after: (found: string) => ({
+    message: `unexpected ${quoted(found)} after the end of the item`,
+    hint: 'remove it; separate items by line ends in JSONL, and by commas in a JSON list',
+  }),
+  after_list: (found: string) => ({
+    message: `unexpected ${quoted(found)} after the end of the list`,
+    hint: 'remove it',
+  }),
+  colon: () => ({ message: 'a colon is missing after the key', hint: 'write "key": value' }),
+  comma: (found: string) => ({
+    message: `unexpected ${quoted(found)} where a comma or a closing bracket belongs`,
+    hint: 'separate values by commas, and write a quote inside a text as \\"',
   }),
   ends: () => ({
     message: 'the JSON ends too early',
-    hint: 'close all quotes and brackets; write each item of JSONL on one line',
+    hint: 'write each item of JSONL on one line, or set format: json if the file is one list',
   }),
   number: (found: string) => ({
     message: `${quoted(found)} is not a JSON number`,
     hint: 'write it as text, in quotes',
   }),
-  text: () => ({
-    message: 'the text is not closed, or holds a raw control character or an invalid escape',
-    hint: 'write line ends as \\n and a backslash as \\\\',
+  open_text: () => ({ message: 'this text is never closed', hint: 'close it with "; write line ends in it as \\n' }),
+  control: () => ({
+    message: 'the text holds a raw control character',
+    hint: 'remove it, or write it as an escape such as \\t or \\n',
   }),
+  escape: () => ({ message: 'the text has an unknown escape', hint: 'write a backslash as \\\\' }),
   key: (found: string) => ({
     message: `unexpected ${quoted(found)} where a key belongs`,
     hint: 'write keys in double quotes, without a comma after the last value',
@@ -65,9 +95,9 @@ export const datasetSentences = {
   },
   'EVA_DATA_SYNTAX:open_quote': { message: 'this quote is never closed', hint: 'close it with "' },
   'EVA_DATA_SYNTAX:nul': { message: 'the value holds a NUL character', hint: 'remove it, or save the file as UTF-8' },
-  'EVA_DATA_SYNTAX:too_many': ({ expected, count: found }: { readonly expected: number; readonly count: number }) => ({
-    message: `the record has ${count(found, 'value')}, but the header has ${count(expected, 'name')}`,
-    hint: 'put a value that contains the delimiter in quotes',
+  'EVA_DATA_SYNTAX:too_many': (params: SurplusValues) => ({
+    message: `the record has ${count(params.count, 'value')}, but the header has ${count(params.expected, 'name')}`,
+    hint: surplusHint(params),
   }),
   'EVA_DATA_SYNTAX:too_few': ({ expected, count: found }: { readonly expected: number; readonly count: number }) => ({
     message: `the record has ${count(found, 'value')}, but the header has ${count(expected, 'name')}`,
@@ -83,7 +113,10 @@ export const datasetSentences = {
     message: `the item is ${is}, but must be a mapping of fields to values`,
     hint: 'write it as {"field": "value"}',
   }),
-  'EVA_DATA_SYNTAX:not_list': { message: 'the file is not a list of items', hint: 'write [{"field": "value"}, …]' },
+  'EVA_DATA_SYNTAX:not_list': {
+    message: 'the file is not a list of items',
+    hint: 'write a list such as [{"field": "value"}], or set format: jsonl if each line is an item',
+  },
   'EVA_DATA_SYNTAX:open_list': { message: 'this list is never closed', hint: 'end the file with ]' },
   'EVA_DATA_FIELD:unknown': (params: UnknownField) => ({
     message: `no item has a field ${quoted(params.field)}`,
@@ -91,7 +124,7 @@ export const datasetSentences = {
   }),
   'EVA_DATA_FIELD:blank': ({ column }: { readonly column: number }) => ({
     message: `the header has no name for column ${column}`,
-    hint: 'name every column',
+    hint: 'name the column, or remove it',
   }),
   'EVA_DATA_FIELD:twice': ({ name }: { readonly name: string }) => ({
     message: `the header names ${quoted(name)} twice`,
@@ -110,7 +143,7 @@ export const datasetSentences = {
     hint: 'write it as text, in quotes',
   }),
   'EVA_DATA_VALUE:cluster': ({ field }: { readonly field: string }) => ({
-    message: `the cluster ${quoted(field)} is blank`,
+    message: `the cluster in ${quoted(field)} is blank`,
     hint: 'give every item a cluster, or leave out such items with unless',
   }),
   'EVA_DATA_VALUE:nowhere': ({ field, value }: { readonly field: string; readonly value: string }) => ({
@@ -122,14 +155,17 @@ export const datasetSentences = {
     hint: 'give every item an id of its own, or remove id: from the data set',
   }),
   'EVA_DATA_ID:blank': ({ field }: { readonly field: string }) => ({
-    message: `the id ${quoted(field)} is blank`,
+    message: `the id in ${quoted(field)} is blank`,
     hint: 'give every item an id, or remove id: from the data set',
   }),
   'EVA_DATA_ID:unknown': (params: { readonly id: string; readonly nearest: string | null }) => ({
     message: `no item has the id ${quoted(params.id)}`,
     hint: params.nearest === null ? 'copy an id from the report of a run' : `did you mean ${quoted(params.nearest)}?`,
   }),
-  'EVA_DATA_EMPTY:file': { message: 'the file has no items', hint: 'add items below the header, or one object a line' },
+  'EVA_DATA_EMPTY:file': {
+    message: 'the file has no items',
+    hint: 'add items: lines below the header of a CSV file, one object a line in JSONL, or entries of the list',
+  },
   'EVA_DATA_EMPTY:filtered': ({
     items,
     dropped,
@@ -137,8 +173,8 @@ export const datasetSentences = {
     readonly items: number;
     readonly dropped: readonly Dropped[];
   }) => ({
-    message: `no item is left of ${items.toLocaleString('en-US')}`,
-    hint: dropped.map(({ condition, items: some }) => `${condition} drops ${some.toLocaleString('en-US')}`).join('; '),
+    message: `the conditions leave none of ${count(items, 'item')}`,
+    hint: `change a condition: ${dropped.map(({ condition, items: some }) => `${condition} drops ${some.toLocaleString('en-US')}`).join('; ')}`,
   }),
   'EVA_DATA_LARGE:file': ({ limit }: { readonly limit: number }) => ({
     message: `the file is larger than ${size(limit)}`,

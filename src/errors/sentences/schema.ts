@@ -41,7 +41,7 @@ export type KindFix =
 
 const kindHints: Readonly<Record<Exclude<KindFix, object>, string>> = {
   fill: 'give it a value, or remove it',
-  mapping_or_path: 'write a mapping, or the path of a file',
+  mapping_or_path: 'write a mapping, or one text: a path or a name',
   quote: 'put it in quotes',
   boolean_or_mapping: 'write true, false, or "key: value" pairs',
   list: 'begin each entry of the list with "- "',

@@ -3,6 +3,7 @@ import type { CheckSpec } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
+import { isReference } from '#model/references.js';
 import { candidatesFor, resolveInside } from '../source/inside-root.js';
 import { type Path, valueAt } from '../source/place.js';
 import { type EvalContext, hiddenFilesOf } from './eval-context.js';
@@ -24,6 +25,7 @@ function readCheck(context: EvalContext, path: Path, op: string, value: JsonValu
   const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
   context.report(schema.problems);
   if (schema.value === null || hasErrors(schema.problems)) return undefined;
+  if (isReference(schema.value)) context.report([problem('EVA_BAD_CHECK:schema_field', schema.value, { at })]);
   if (acceptsAll(schema.value)) context.report([acceptsAnything(at)]);
   return { op, value: schema.value, at };
 }

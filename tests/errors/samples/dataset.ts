@@ -2,7 +2,7 @@ const counts = { expected: 4, count: 1 };
 
 /** Sample parameters for the sentences of `dataset`. */
 export const datasetSamples = {
-  'EVA_DATA_SYNTAX:too_many': { expected: 4, count: 5 },
+  'EVA_DATA_SYNTAX:too_many': { expected: 4, count: 5, endsEmpty: false },
   'EVA_DATA_SYNTAX:too_few': counts,
   'EVA_DATA_SYNTAX:json': { flaw: 'unexpected' as const, found: ',' },
   'EVA_DATA_SYNTAX:twice': { key: 'label' },

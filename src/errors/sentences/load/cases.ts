@@ -85,6 +85,10 @@ export const caseSentences = {
     message: 'json_schema: this schema accepts any JSON',
     hint: 'add a rule to the schema; to accept any JSON, write is_json: true',
   },
+  'EVA_BAD_CHECK:schema_field': ({ field }: { readonly field: string }) => ({
+    message: `json_schema: a schema cannot come from the field ${quoted(field)}, since it is the same for all items`,
+    hint: 'write the schema or the path of its file; to compare values of each item, use json_value',
+  }),
   'EVA_BAD_CHECK:no_folder': {
     message: 'json_schema: an object has no folder in which to look for the file',
     hint: 'read the file yourself and pass the schema',

@@ -20,8 +20,8 @@ function count(number: number, noun: string): string {
 /** The sentences of problems in the `dataset:` of cases, and in values of items that do not fit their case. */
 export const caseDatasetSentences = {
   'EVA_BAD_VALUE:data_format': ({ file, known }: { readonly file: string; readonly known: readonly string[] }) => ({
-    message: `the name ${quoted(file)} does not say the format of the file`,
-    hint: `add format: csv, or give it one of the endings ${known.join(', ')}`,
+    message: `the name ${quoted(file)} does not end with a format that eva reads`,
+    hint: `save it as one of ${known.join(', ')}, or name the format it has, for example format: csv`,
   }),
   'EVA_INPUT_TWICE:field': ({ name, field }: { readonly name: string; readonly field: string }) => ({
     message: `the input ${quoted(name)} has a value here, and the field ${quoted(field)} of the data set fills it too`,
@@ -31,16 +31,21 @@ export const caseDatasetSentences = {
     names: [name = '', ...others],
     meant,
     fields,
+    delimiter,
   }: {
     readonly names: readonly string[];
     readonly meant: string | null;
     readonly fields: readonly string[];
+    /** The character that may separate the names of a header that has one name. */
+    readonly delimiter: string | undefined;
   }) => ({
     message: `no field of the data set is named like the required input ${quoted(name)}${others.length > 0 ? `, nor like ${others.map(quoted).join(', ')}` : ''}`,
     hint:
-      meant === null
-        ? `write dataset: { inputs: { ${name}: FIELD } }; the fields are ${fields.map(quoted).join(', ')}`
-        : `write dataset: { inputs: { ${name}: ${meant} } }`,
+      delimiter !== undefined
+        ? `the header has one name: write delimiter: ${JSON.stringify(delimiter)}`
+        : meant === null
+          ? `write dataset: { inputs: { ${name}: FIELD } }; the fields are ${fields.map(quoted).join(', ')}`
+          : `write dataset: { inputs: { ${name}: ${meant} } }`,
   }),
   'EVA_DATA_FIELD:no_input': {
     message: 'the items fill no input, since the prompt has none: all of them would ask the same',

@@ -1,5 +1,5 @@
 import type { IndexOptions, ItemIndex } from '#dataset/item-index.js';
-import { type ItemSource, nameOf } from '#dataset/source.js';
+import { type ItemSource, likelyDelimiter, nameOf } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
@@ -55,7 +55,14 @@ export function readCaseDataset(context: EvalContext, path: Path, parts: CasePar
   const uses = { keys, references, parts, inputs };
   const index = indexOnce(context, file, optionsOf(context, uses), evidenceOf(context, uses));
   const items = index && { keys, index, asked: askedItems(index, parts.layers) };
-  return { items, filled: names && { given: filledInputs(context, keys, inputs), fields: names } };
+  return {
+    items,
+    filled: names && {
+      given: filledInputs(context, keys, inputs),
+      fields: names,
+      delimiter: likelyDelimiter(file, names),
+    },
+  };
 }
 
 interface InputFields {
@@ -111,7 +118,7 @@ interface Uses {
 
 function optionsOf(context: EvalContext, { keys, references, parts, inputs }: Uses): IndexOptions {
   const { source, checkValue } = context;
-  const { where, unless, id, slices } = keys;
+  const { path, where, unless, id, slices } = keys;
   const texts = references.texts.map((one) => textUse(context, one));
   const checks = references.checks.map((check) => ({
     spec: check.spec,
@@ -133,7 +140,10 @@ function optionsOf(context: EvalContext, { keys, references, parts, inputs }: Us
     seed: nearestNumber(parts.layers, 'seed') ?? 0,
     requestOf: requestOf(parts),
     check: (item) => itemProblems(item, { texts, checks }, checkValue),
-    at: { where: source.place([...keys.path, 'where'], 'key'), field: (name) => places.get(name) },
+    at: {
+      where: source.place([...path, where.size > 0 ? 'where' : 'unless'], 'key'),
+      field: (name) => places.get(name),
+    },
   };
 }
 

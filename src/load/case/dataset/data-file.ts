@@ -1,6 +1,7 @@
 import { type ItemSource, maxListBytes } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import { sha256 } from '#model/data/digest.js';
+import type { Problem } from '#model/problem.js';
 import { candidatesFor, type InsidePath, resolveInside } from '../../source/inside-root.js';
 import { readText } from '../../source/read-file.js';
 import { parseYaml } from '../../source/yaml-source.js';
@@ -31,10 +32,10 @@ export function findDataFile(context: EvalContext, keys: DatasetKeys): ItemSourc
 
 function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSource | null {
   const text = readText(path, file, maxListBytes);
-  context.report(text.problems);
+  context.report(text.problems.map(asDataProblem));
   if (text.value === null) return null;
   const { value: yaml, problems } = parseYaml(text.value, file);
-  context.report(problems);
+  context.report(problems.map(asDataProblem));
   if (!yaml || problems.length > 0) return null;
   if (!Array.isArray(yaml.value)) {
     context.report([problem('EVA_DATA_SYNTAX:not_list', null, { at: yaml.place([]) })]);
@@ -47,4 +48,12 @@ function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSou
     place: (itemPath) => yaml.place(itemPath),
     literal: (itemPath) => yaml.scalarText(itemPath),
   };
+}
+
+/** Rewords the problems of YAML files that are other ones in lists of items. */
+function asDataProblem(entry: Problem): Problem {
+  const { code, at } = entry;
+  if (code === 'EVA_YAML_EMPTY' && at)
+    return problem('EVA_DATA_EMPTY:file', null, { at: { ...at, line: 1, column: 1 } });
+  return code === 'EVA_TOO_LARGE' ? problem('EVA_DATA_LARGE:file', { limit: maxListBytes }, { at }) : entry;
 }

@@ -4,7 +4,7 @@ import { candidatesFor, resolveInside } from '../../source/inside-root.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { maxInputBytes, readText } from '../../source/read-file.js';
 import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from '../eval-context.js';
-import { compareInputs, type Given, type TemplateText } from './compare-inputs.js';
+import { compareInputs, type Fields, type Given, type TemplateText } from './compare-inputs.js';
 import { type GivenInput, givenInputs, loadInputs } from './given-inputs.js';
 
 /** The inputs that a case gives itself, before those that the items of a data set fill. */
@@ -32,7 +32,7 @@ export function readConstants(context: EvalContext, path: Path): ConstantInputs 
 /** The inputs that the items of a data set fill. */
 export interface FilledInputs {
   /** The filled inputs, and the names of all fields; null if they are not known. */
-  readonly filled: { readonly given: Given; readonly fields: readonly string[] } | null;
+  readonly filled: (Fields & { readonly given: Given }) | null;
 }
 
 /**
@@ -48,8 +48,7 @@ export function readCaseInputs(
   const { prompt, report } = context;
   if (!prompt) return {};
   const given = new Map([...own, ...(dataset?.filled?.given ?? [])]);
-  const fields = dataset?.filled?.fields;
-  const { unknown, lacking } = compareInputs(context, path, { given, prompt, texts, fields });
+  const { unknown, lacking } = compareInputs(context, path, { ...dataset?.filled, given, prompt, texts });
   report(unknown);
   if (isPartial) return {};
   if (dataset?.filled !== null) report(lacking);

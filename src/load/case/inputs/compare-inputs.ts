@@ -19,13 +19,18 @@ export interface TemplateText {
   readonly at: (name: string) => Place;
 }
 
+/** The fields of the items of a data set. */
+export interface Fields {
+  readonly fields: readonly string[];
+  /** The character that probably separates the names of a header that was read as one field. */
+  readonly delimiter: string | undefined;
+}
+
 /** The inputs that a case gives, and the texts that use them. */
-interface Inputs {
+interface Inputs extends Partial<Fields> {
   readonly given: Given;
   readonly prompt: EvaluatedPrompt;
   readonly texts: readonly TemplateText[];
-  /** The fields of the items of a data set; undefined without one. */
-  readonly fields?: readonly string[] | undefined;
 }
 
 /** Returns the body of a prompt as a text that uses inputs; none if it cannot be read. */
@@ -91,7 +96,7 @@ function unknownInput({ folder }: EvalContext, { name, at, meant, known }: Unkno
 function missingInputs(
   { source }: EvalContext,
   path: Path,
-  { given, prompt, texts, fields }: Inputs,
+  { given, prompt, texts, fields, delimiter }: Inputs,
   misspelt: ReadonlySet<string | undefined>,
 ): readonly Problem[] {
   const asksForAll = texts.some(({ isBody }) => isBody);
@@ -108,7 +113,7 @@ function missingInputs(
   const names = missing.map((input) => input.name);
   if (fields) {
     const [name = ''] = names;
-    const params = { names, meant: nearest(name, fields) ?? null, fields: fields.slice(0, 12) };
+    const params = { names, meant: nearest(name, fields) ?? null, fields: fields.slice(0, 12), delimiter };
     return [problem('EVA_MISSING_INPUT:field', params, { at: source.place([...path, 'dataset'], 'key') })];
   }
   return [problem('EVA_MISSING_INPUT', { names }, { at: source.place([...path, 'inputs']) })];

@@ -83,6 +83,7 @@ export const fieldReferences = [
     'a reference in the arguments of a command',
     onTickets('', 'assert: [{ command: [node, check.mjs, { field: label }] }]'),
   ),
+  bad('a reference in json_schema', onTickets('', 'assert: [{ json_schema: { field: label } }]')),
   bad('a reference with two keys', onTickets('', 'assert: [{ equals: { field: label, ignore_case: true } }]')),
   bad('a reference to a number', onTickets('', 'assert: [{ equals: { field: 7 } }]')),
   bad('a reference with a typo', onTickets('', 'assert: [{ equals: { feild: label } }]')),

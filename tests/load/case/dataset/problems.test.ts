@@ -280,7 +280,7 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     'a list where a file belongs',
     `dataset: [data/tickets.csv]\n${label}`,
     [
-      'eval.yml:4:14 EVA_WRONG_TYPE "dataset" is a list where text or a mapping belongs (write a mapping, or the path of a file)',
+      'eval.yml:4:14 EVA_WRONG_TYPE "dataset" is a list where text or a mapping belongs (write a mapping, or one text: a path or a name)',
     ],
   ],
   [
