@@ -1,6 +1,7 @@
 import { type ClassSpec, needsAnytimeTests } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
+import { sampleSize } from '#stats/binomial/sample-size.js';
 import { shareOfF1 } from '#stats/classes/f1.js';
 import { isSignificant } from '#stats/significant.js';
 import { numberIn } from '../claim/claim.js';
@@ -17,6 +18,7 @@ import {
 } from '../criterion.js';
 import type { ClassMeasure } from '../dataset/class-counts.js';
 import { type ClassTest, classTest, leastItems } from '../dataset/class-test.js';
+import { plannedPower } from '../test/statistical-test.js';
 import { noTrials, tally } from '../trial-values.js';
 
 /** `recall_gte`, `precision_gte` and `f1_gte`: a share of one class, or of each class, is at least a bar. */
@@ -144,11 +146,15 @@ function verdictOf(
   const found = `${nouns[measure]} of ${lowest.name} ${share} (${lowest.hits} of ${lowest.n})`;
   const bar = formatExactPercent(barOf(context));
   const bound = boundText(outcome, lowest);
+  const needed_n = outcome === 'inconclusive' ? neededItems(context, measure, lowest.estimate) : null;
   const parts = [
     tests.length > 1 ? `lowest: ${found}` : found,
     ...(bound === null ? [] : [`with ${formatPercent(1 - alpha)} confidence ${bound}`]),
     `the bar is ${bar}`,
     ...(used < counting.n ? [`decided after ${formatCount(used, counting.noun)}`] : []),
+    ...(needed_n === null
+      ? []
+      : [`about ${needed_n} such items would give an 80% chance of a pass if that is its true value`]),
   ];
   return {
     about: context.expectation.about,
@@ -164,10 +170,18 @@ function verdictOf(
     used,
     failed,
     ungraded,
-    needed_n: null,
+    needed_n,
     words: { found, bound, bar },
     reason: parts.join('; '),
   };
+}
+
+/** Returns the number of items that count for a measure with which the exact test has the planned power at the observed value. */
+function neededItems(context: CriterionContext, measure: ClassMeasure, estimate: number | null): number | null {
+  const p0 = testedBar(context, measure);
+  const p1 = estimate === null ? 0 : measure === 'f1' ? shareOfF1(estimate) : estimate;
+  if (p1 <= p0 || p1 >= 1) return null;
+  return sampleSize({ p0, p1, alpha: levelOf(context.spec), power: plannedPower }).n_first;
 }
 
 function boundText(outcome: Verdict['outcome'], { lower, upper }: { lower: number | null; upper: number | null }) {

@@ -60,7 +60,9 @@ export function sure(level: number): string {
 }
 
 /** Returns the advice to run more trials, if the estimate supports the claim. */
-function adviceParts({ outcome, needed_n, asked, range, found }: Claim): string[] {
+function adviceParts({ outcome, needed_n, asked, range, found, criterion }: Claim): string[] {
+  const isOfClass = /^(?:recall|precision|f1)_gte$/.test(criterion);
+  if (isOfClass && needed_n !== null) return [`about ${count(needed_n)} items of the class would have an 80% chance`];
   if (outcome !== 'inconclusive' || needed_n === null || needed_n <= asked) return [];
   if (range !== null && found.estimate !== null && found.estimate <= range.bar) return [];
   if (found.unit !== 'trial') return [`${plural(needed_n, found.unit)} would have an 80% chance`];
