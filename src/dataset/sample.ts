@@ -1,4 +1,5 @@
 import type { Case } from '#model/case.js';
+import { sha256 } from '#model/data/digest.js';
 import { noSliceValue, type Origin } from '#model/dataset.js';
 import type { ItemChoice, Sample } from '#model/run/sample.js';
 import { textAt } from './indexing/columns.js';
@@ -29,9 +30,11 @@ export function sampleOf(testCase: Case, index: ItemIndex, choice?: ItemChoice):
     at: (trial) => {
       const position = positions[Math.floor(trial / draws)] ?? 0;
       const values = index.read(position);
-      const draw = (trial % draws) + draws * (index.earlier[position] ?? 0);
+      const id = index.ids[position] ?? '';
+      const earlier = testCase.subject.kind === 'conversation' ? numberOf(id) : (index.earlier[position] ?? 0);
+      const draw = (trial % draws) + draws * earlier;
       return {
-        testCase: itemCase(testCase, values, index.ids[position] ?? ''),
+        testCase: itemCase(testCase, values, id),
         draw,
         origin: origin(trial),
         item: () => JSON.stringify(values),
@@ -45,6 +48,14 @@ export function sampleOf(testCase: Case, index: ItemIndex, choice?: ItemChoice):
       return next === undefined || index.unitOf[here] !== index.unitOf[next];
     },
   };
+}
+
+/**
+ * Returns a number below 2^40 for the draws of an item's conversations. Conversations of several items can have equal requests in the course
+ * of the talk, such as a greeting, which no count of equal inputs foresees.
+ */
+function numberOf(id: string): number {
+  return Number.parseInt(sha256(`eva-conversation/1\n${id}`).slice(0, 10), 16);
 }
 
 function originOf(index: ItemIndex, position: number, draw: number): Origin {
