@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { EvaError, problem } from '#errors/index.js';
 import { listPromptIds } from '#library/prompts.js';
 import type { Problem } from '#model/problem.js';
@@ -86,8 +87,12 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
 }
 
 /** Returns true if a run was begun with these options, ignoring budget and recording. */
-function isSameKind({ manner, partial }: RunPlan, options: RunOptions): boolean {
+function isSameKind({ manner, partial, item_choice }: RunPlan, options: RunOptions): boolean {
   const asked = runSettingsOf(options);
   const keys = ['stop_early', 'batch', 'shard', 'merged', 'replay', 'allow_underpowered', 'fail_fast'] as const;
-  return partial === (options.cases ?? []).length > 0 && keys.every((key) => manner[key] === asked[key]);
+  const { cases = [], items } = options;
+  const isNarrowed = cases.length > 0 || items !== undefined;
+  return (
+    partial === isNarrowed && isDeepStrictEqual(items, item_choice) && keys.every((key) => manner[key] === asked[key])
+  );
 }

@@ -35,7 +35,7 @@ export function runsOf(id: string, log: RunLog): readonly FullRun[] {
   return log.rows.filter(({ value }) => isOwn(value, id)).map(toFullRun);
 }
 
-/** Counts the partial runs (`--case`) after a line. */
+/** Counts the partial runs (`--case`, `--items`, `--item`) after a line. */
 export function partialRunsAfter(line: number, id: string, log: RunLog): number {
   return log.rows.filter((row) => row.line > line && isOwn(row.value, id) && row.value['partial'] === true).length;
 }

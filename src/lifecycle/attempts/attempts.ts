@@ -119,7 +119,7 @@ function hasFreshReplies({ sources }: NotedRun, whole: ReadonlySet<string>): boo
   return source === null || !whole.has(source);
 }
 
-/** Returns a key for the set of a shard. Shards of a run with `--case` form sets of their own. */
+/** Returns a key for the set of a shard. Shards of a partial run form sets of their own. */
 function setOf({ kind, shard }: NotedRun): string {
   return `${kind} ${shard?.of}`;
 }

@@ -7,6 +7,8 @@ import { type FullRun, joinFirstThree, listNames, partialRunsAfter } from '../fu
 import { caseContradictions } from '../row-flaws.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
+const narrowed = 'narrowed by --case, --items or --item';
+
 /** Makes the gate of a prompt without a full run. */
 export function noRun(input: EvalGatesInput): Gate {
   const { id } = input.prompt;
@@ -14,7 +16,7 @@ export function noRun(input: EvalGatesInput): Gate {
   const partial = partialRunsAfter(0, id, runs);
   const nameless = runs.rows.filter(({ value }) => value['id'] === undefined).length;
   const reasons = ['there is no full run of this prompt in .eval.jsonl'];
-  if (partial > 0) reasons.push(`there ${doNotCount(partial, 'narrowed by --case')}`);
+  if (partial > 0) reasons.push(`there ${doNotCount(partial, narrowed)}`);
   if (nameless > 0) reasons.push(`there ${doNotCount(nameless, 'of the original eva, without evidence')}`);
   return unmet('eval', reasons.join('; '), runOrResume(input));
 }
@@ -50,7 +52,7 @@ function remedyAfterRed(latest: FullRun, input: EvalGatesInput): string {
 /** Describes the number of later partial runs, as the end of a sentence. */
 export function partialSince(latest: FullRun, id: string, runs: RunLog): string {
   const partial = partialRunsAfter(latest.line, id, runs);
-  return partial === 0 ? '' : `; since then there ${doNotCount(partial, 'narrowed by --case')}`;
+  return partial === 0 ? '' : `; since then there ${doNotCount(partial, narrowed)}`;
 }
 
 function doNotCount(count: number, what: string): string {

@@ -1,4 +1,4 @@
-/** The kinds of attempts: a full run, a run with `--case`, a shard, a preview, a comparison, a replay. */
+/** The kinds of attempts: a full run, a run with `--case`, `--items` or `--item`, a shard, a preview, a comparison, a replay. */
 export const attemptKinds = ['full', 'partial', 'shard', 'look', 'compare', 'replay'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 

@@ -236,7 +236,7 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
     [
       [
         'eval',
-        'there is no full run of this prompt in .eval.jsonl; there is 1 run narrowed by --case, which does not count',
+        'there is no full run of this prompt in .eval.jsonl; there is 1 run narrowed by --case, --items or --item, which does not count',
       ],
     ],
   ],
@@ -271,7 +271,7 @@ const runTable: readonly [what: string, world: World, unmet: readonly (readonly 
     [
       [
         'eval',
-        'run red-run, the most recent full run, did not pass (1 of 2; not: one); since then there is 1 run narrowed by --case, which does not count',
+        'run red-run, the most recent full run, did not pass (1 of 2; not: one); since then there is 1 run narrowed by --case, --items or --item, which does not count',
       ],
     ],
   ],

@@ -17,7 +17,7 @@ export interface KeptRun {
   readonly ts: string;
   readonly state: RunResult['state'];
   readonly all_passed: boolean;
-  /** True if `--case` selected some of the cases. */
+  /** True if `--case` selected some of the cases, or `--items` or `--item` some of the items. */
   readonly partial: boolean;
   readonly isShard: boolean;
   readonly synthetic: boolean;
