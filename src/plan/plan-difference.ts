@@ -77,10 +77,19 @@ function byName(cases: readonly Case[]): ReadonlyMap<string, Case> {
 function caseDifference(was: Case, is: Case): readonly string[] {
   const isOther = was.dataset && is.dataset && hasOtherData(was.dataset, is.dataset);
   const [before, after] = isOther ? [withoutData(was), withoutData(is)] : [was, is];
-  const all = valueDifferences(asJson(before), asJson(after)).filter((difference) => !isNowWritten(difference));
+  const found = valueDifferences(asJson(before), asJson(after)).filter((difference) => !isNowWritten(difference));
+  const causes = found.filter((difference) => !isCounted(difference));
+  const all = causes.length > 0 ? causes : found;
   const shown = all.slice(0, mostOfACase).map((difference) => `case ${quoted(was.name)}: ${inWords(difference)}`);
   const more = all.length - mostOfACase;
   return more > 0 ? [...shown, `case ${quoted(was.name)}: ${more} more`] : shown;
+}
+
+/** What eva counts in a data set. If it differs, a setting that the user knows differs as well. */
+const counted = ['digest', 'mean_bytes', 'asked', 'units', 'kept_units'];
+
+function isCounted({ path: [first, second] }: ValueDifference): boolean {
+  return first === 'dataset' && counted.includes(String(second));
 }
 
 /** Returns a case without what its data file decides. */

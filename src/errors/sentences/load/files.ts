@@ -41,6 +41,7 @@ export const fileSentences = {
   }),
   'EVA_NOT_A_FILE:opened': ({ kind }: { readonly kind: string }) => ({
     message: `this is ${kind}, not a file`,
+    hint: 'put a regular file in its place',
   }),
   'EVA_NO_FILE:itself': { message: 'the file is missing', hint: 'create it' },
   'EVA_NO_FILE:named': ({ path, looked }: { readonly path: string; readonly looked: readonly string[] }) => ({
