@@ -4,6 +4,9 @@ export {
   assertions,
   type CheckAssertion,
   type CheckProportion,
+  type ClassAssertion,
+  type ClassProportion,
+  type ClassThreshold,
   type MetricAssertion,
   type MetricMean,
   type MetricMedian,
@@ -19,16 +22,18 @@ export { defineMetric, type MeasuredConversation, type MetricDefinition } from '
 export {
   BehavioralExpectation,
   CheckExpectation,
+  ClassExpectation,
   type DefinedMetric,
   MetricExpectation,
   type MetricExpectationFields,
   type ScenarioExpectation,
 } from '#api/build/expectations.js';
 export { metrics } from '#api/build/metrics.js';
-export { ScenarioTest } from '#api/build/scenario-test.js';
+export { type FileDataset, type ItemsDataset, type ScenarioDataset, ScenarioTest } from '#api/build/scenario-test.js';
 export { evaluateLibrary, evaluatePrompt, type LibraryOptions, type PromptOptions } from '#api/evaluate-prompt.js';
 export type { EvaluateOptions, RunEvent, SigmaEvalOptions } from '#api/options/options.js';
 export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/result/conversation.js';
+export type { DatasetResult } from '#api/result/dataset-result.js';
 export { type LibraryResult, type PromptCaseResult, PromptResult } from '#api/result/prompt-result.js';
 export {
   type AssertionDetails,
@@ -52,10 +57,13 @@ export {
 } from '#engine/scenarios/model-client.js';
 export { EvaError } from '#errors/index.js';
 export type { Case, CriterionSpec, Expectation, Grader, Subject } from '#model/case.js';
+export type { FieldReference } from '#model/dataset.js';
 export type { Place, Problem } from '#model/problem.js';
 export type { Message, ModelRequest, Reply, Tool } from '#model/reply/exchange.js';
+export type { ClassesResult, ClassRow, Share, SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';
 export type { Outlook } from '#model/run/outlook.js';
 export type { Score } from '#model/run/score.js';
 export type { Outcome, Verdict } from '#model/run/verdict.js';
 export type { ScenarioOutcome, WorstValue } from '#report/scenario/view.js';
 export type { AppFunction, AppResponse } from '#subject/app/app-function.js';
+export type { WrongItem } from '#view/dataset/wrong-items.js';

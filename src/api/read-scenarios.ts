@@ -2,12 +2,14 @@ import type { Criterion } from '#decide/criterion.js';
 import { criteria as builtInCriteria } from '#decide/index.js';
 import { problem } from '#errors/index.js';
 import { casesFromData } from '#load/data/data-cases.js';
+import { readProgramData } from '#load/data/program-data.js';
 import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import { metrics as builtInMetrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
+import { valueChecker } from '#plan/check-values.js';
 import { nameOf } from './build/check.js';
 import { type OwnParts, ownParts } from './build/own.js';
 import { errorOf } from './error-texts.js';
@@ -19,38 +21,73 @@ export interface ReadScenarios {
   readonly metrics: readonly Metric[];
   readonly criteria: readonly Criterion[];
   readonly warnings: readonly Problem[];
+  /** The items of each case with a data set, by the name of the case. */
+  readonly datasets: ReturnType<typeof casesFromData>['datasets'];
 }
 
-/** Reads scenarios by the rules of eval.yml. Throws `EvaError` with every problem of all of them. */
-export function readScenarios(
+/** The rest of what an evaluation knows about its scenarios. */
+interface ReadingOptions {
+  readonly hasFunction: boolean;
+  readonly rubrics: FrozenRubrics;
+  /** The directory that the paths of data sets are relative to. */
+  readonly cwd: string;
+  /** Ends the waiting for items. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Reads scenarios by the rules of eval.yml, and their data sets. Rejects with `EvaError` with every problem of all of them, and with the
+ * reason of `signal`.
+ */
+export async function readScenarios(
   scenarios: readonly unknown[],
   options: SigmaEvalOptions,
-  hasFunction: boolean,
-  rubrics: FrozenRubrics,
-): ReadScenarios {
+  { hasFunction, rubrics, cwd, signal }: ReadingOptions,
+): Promise<ReadScenarios> {
   const strange = strangeScenarios(scenarios);
   if (strange.length > 0) throw errorOf(strange);
   const own = ownParts(scenarios);
-  const { value: cases, problems } = casesFromData(
+  const name = (index: number) => nameOf(scenarios[index]);
+  const data = await untilAborted(readProgramData(scenarios, { cwd, name }), signal);
+  const read = casesFromData(
     { defaults: defaultsOf(options), scenarios },
     {
-      name: (index) => nameOf(scenarios[index]),
+      name,
       body: options.prompt ?? '',
       app: hasFunction ? 'function' : 'document',
       metrics: own.metrics,
       criteria: own.criteria.map(({ name }) => name),
       rubrics,
       default: (path) => placeInOptions(path, options),
+      data,
+      checkValue: valueChecker(),
     },
   );
+  const { value: cases, problems, datasets } = read;
   const all = [...problems, ...namesakes(own)];
-  if (!cases || hasErrors(all)) throw errorOf(all);
+  if (!cases || hasErrors(all)) throw errorOf(all, { cause: data.cause });
   return {
+    datasets,
     cases,
     metrics: [...builtInMetrics, ...own.metrics],
     criteria: [...builtInCriteria, ...own.criteria],
     warnings: problems,
   };
+}
+
+/** Waits for a promise. Rejects with the reason of `signal` as soon as that is aborted. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  let abort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 function strangeScenarios(scenarios: readonly unknown[]): readonly Problem[] {

@@ -75,7 +75,9 @@ class Evaluator {
     options.signal?.throwIfAborted();
     if (app !== undefined && typeof app !== 'function') throw errorOf([noFunction()]);
     const { options: general } = this.#settings;
-    const read = readScenarios(scenarios, general, app !== undefined, this.#setup.rubrics.read());
+    const { rubrics, world } = this.#setup;
+    const reading = { hasFunction: app !== undefined, rubrics: rubrics.read(), cwd: world.cwd };
+    const read = await readScenarios(scenarios, general, { ...reading, signal: options.signal });
     const isAllowed = options.allow_underpowered ?? general.allow_underpowered ?? false;
     const warnings: Problem[] = [];
     const planOf = (cases: readonly Case[]) => {

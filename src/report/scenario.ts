@@ -2,6 +2,7 @@ import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { endedByAnother } from '#model/run/verdict.js';
 import { oneLine } from '#model/text/quoted.js';
 import { countGaveUp } from '#view/case-view.js';
+import { datasetSections } from './scenario/dataset.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
 import type { AssertionView, BrokenTrial, EndedTrial, ExpectationView, ScenarioView } from './scenario/view.js';
 import { clip } from './text/clip.js';
@@ -20,6 +21,7 @@ export function renderScenario(view: ScenarioView): string {
   const sections = [
     headLines(view).join('\n'),
     ...(allFailed ? [...failures, details] : [details, ...failures]),
+    ...(view.dataset ? datasetSections(view.dataset) : []),
     ...section('Ungraded conversations', ', which counts against the claim', ungradedIn(view), view),
     ...section('Missing conversations', stillOpen(view), ofOutcome(view, 'missing'), view),
     ...(view.report ? [`Show the run: ${visible(view.report)}`] : []),

@@ -76,12 +76,13 @@ test('the metrics have the names of eva, each in its scope', () => {
 });
 
 test('each criterion of eva has an assertion with its name', () => {
-  const made = Object.keys(assertions.metrics);
+  const made = [...Object.keys(assertions.metrics), ...Object.keys(assertions.classes)];
   const known = criteria.map(({ name }) => name).filter((name) => name !== 'every_trial');
   assert.deepEqual([...made].sort(), [...known].sort());
   const params = { threshold: 1, proportion: 0.9, q: 0.9 };
   for (const [name, make] of Object.entries(assertions.metrics)) assert.deepEqual(make(params), { [name]: params });
-  const { scores } = assertions;
+  const { scores, classes } = assertions;
+  assert.deepEqual(classes.macro_f1_gte({ threshold: 0.8 }), { macro_f1_gte: { threshold: 0.8 } });
   assert.deepEqual(scores.proportion_gte({ min_score: 6, proportion: 0.9 }), {
     proportion_gte: { min_score: 6, proportion: 0.9 },
   });

@@ -112,7 +112,7 @@ function withoutPlaces(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data, (key, value) => (key === 'at' ? undefined : value)));
 }
 
-test('a scenario in YAML and in TypeScript is the same case', (t) => {
+test('a scenario in YAML and in TypeScript is the same case', async (t) => {
   const root = libraryOf(t);
   const prompt = loadPrompt(root, 'support').value;
   assert.ok(prompt);
@@ -122,7 +122,12 @@ test('a scenario in YAML and in TypeScript is the same case', (t) => {
   };
   const yaml = loadCases(root, prompt, config);
   assert.deepEqual(yaml.problems, []);
-  const typescript = readScenarios([comprehensive], settings, false, []);
+  const typescript = await readScenarios([comprehensive], settings, {
+    hasFunction: false,
+    rubrics: [],
+    cwd: root,
+    signal: undefined,
+  });
   assert.deepEqual(withoutPlaces(typescript.cases), withoutPlaces(yaml.value?.cases));
 });
 

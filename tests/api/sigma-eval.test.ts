@@ -94,6 +94,7 @@ test('all data of a result are in its JSON', async () => {
     'passed',
     'expectation_results',
     'conversations',
+    'dataset',
     'sample_size',
     'stopped_at',
     'seed',

@@ -83,6 +83,26 @@ export interface CheckAssertion {
   readonly proportion_gte: CheckProportion;
 }
 
+/** Recall, precision or F1 of a class must be at least `proportion`. */
+export interface ClassProportion extends Level {
+  /** The name of a class; `each` for every class. */
+  readonly class: string;
+  readonly proportion: number;
+  readonly threshold?: never;
+}
+
+/** The mean F1 of all classes must be at least `threshold`. */
+export interface ClassThreshold extends Level {
+  readonly threshold: number;
+}
+
+/** A criterion of `assertions.classes`, for a `ClassExpectation`. */
+export type ClassAssertion =
+  | { readonly recall_gte: ClassProportion }
+  | { readonly precision_gte: ClassProportion }
+  | { readonly f1_gte: ClassProportion }
+  | { readonly macro_f1_gte: ClassThreshold };
+
 /** A criterion of `assertions.own`, for every kind of expectation: its name with its parameters, and the criterion itself. */
 export interface OwnAssertion {
   readonly [own]: Criterion;
@@ -119,6 +139,13 @@ export const assertions = {
   /** Criteria on deterministic checks. */
   checks: {
     proportion_gte: (params: CheckProportion) => ({ proportion_gte: params }),
+  },
+  /** Criteria on the classes of a data set. */
+  classes: {
+    recall_gte: (params: ClassProportion) => ({ recall_gte: params }),
+    precision_gte: (params: ClassProportion) => ({ precision_gte: params }),
+    f1_gte: (params: ClassProportion) => ({ f1_gte: params }),
+    macro_f1_gte: (params: ClassThreshold) => ({ macro_f1_gte: params }),
   },
   /** A criterion of `defineCriterion`, with the parameters for its functions. */
   own: (criterion: Criterion, params: CriterionParams = {}): OwnAssertion => ({

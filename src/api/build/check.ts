@@ -14,7 +14,8 @@ export function checkScenario(scenario: unknown): void {
 /** Checks an item of `then` by the rules of eval.yml. Throws `EvaError` with every problem, each at its property of the item. */
 export function checkExpectation(name: string, item: unknown): void {
   if (!isObject(item)) throw errorOf([noObject(name, 'its fields are those of an item of "then"')]);
-  const around = { title: name, given: '-', when: '-', then: [item] };
+  // Whether the references of the item have values, and which classes there are, its scenario decides.
+  const around = { title: name, given: '-', when: '-', dataset: 'unread', then: [item] };
   throwIfWrong(problemsOf(around, name).flatMap(withinItem));
 }
 

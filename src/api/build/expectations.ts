@@ -1,6 +1,7 @@
 import type { Metric } from '#metrics/metric.js';
+import type { FieldReference } from '#model/dataset.js';
 import type { MetricName, ThenItem } from '#model/documents.gen.js';
-import type { CheckAssertion, MetricAssertion, OwnAssertion, ScoreAssertion } from './assertions.js';
+import type { CheckAssertion, ClassAssertion, MetricAssertion, OwnAssertion, ScoreAssertion } from './assertions.js';
 import { checkExpectation } from './check.js';
 import { type Builder, builder, frozenCopy, type ReadonlyDeep } from './frozen-copy.js';
 import { own } from './own.js';
@@ -19,6 +20,8 @@ interface Labelled {
 export interface BehavioralExpectation extends Labelled {
   readonly expected_behavior: string;
   readonly criteria: OneOrMore<ScoreAssertion | OwnAssertion>;
+  /** A text that the judge sees beside the conversation, or the field of a data set that has it. */
+  readonly reference?: string | FieldReference | undefined;
   readonly judge?: Item['judge'];
   /** The rubric: every level of the scale in your own words, by score. Without it the judge writes one. */
   readonly rubric?: Readonly<Record<string, string>> | undefined;
@@ -32,14 +35,20 @@ export interface MetricExpectation extends Labelled {
   readonly [own]?: Metric;
 }
 
-/** Deterministic checks of the responses of each conversation. */
+/** Deterministic checks of the responses of each conversation. In a data set an expected value may be `{ field: NAME }`. */
 export interface CheckExpectation extends Labelled {
   readonly assert: NonNullable<Item['assert']>;
   readonly criteria: OneOrMore<CheckAssertion | OwnAssertion>;
 }
 
+/** The class that the last response of each conversation names, compared with that of the item. Needs a data set. */
+export interface ClassExpectation extends Labelled {
+  readonly class: ReadonlyDeep<NonNullable<ThenItem['class']>>;
+  readonly criteria: OneOrMore<ClassAssertion>;
+}
+
 /** An item of `then`. */
-export type ScenarioExpectation = BehavioralExpectation | MetricExpectation | CheckExpectation;
+export type ScenarioExpectation = BehavioralExpectation | MetricExpectation | CheckExpectation | ClassExpectation;
 
 /** The fields of a `MetricExpectation`: `metric` is a name, or a metric of `defineMetric`. */
 export interface MetricExpectationFields extends Omit<MetricExpectation, 'metric' | typeof own> {
@@ -64,6 +73,11 @@ export const MetricExpectation: Builder<MetricExpectationFields, MetricExpectati
 /** Makes an expectation of checks. Throws `EvaError` with every problem of its fields. */
 export const CheckExpectation: Builder<CheckExpectation, CheckExpectation> = builder((fields) =>
   expectation('CheckExpectation', fields),
+);
+
+/** Makes an expectation of classes. Throws `EvaError` with every problem of its fields. */
+export const ClassExpectation: Builder<ClassExpectation, ClassExpectation> = builder((fields) =>
+  expectation('ClassExpectation', fields),
 );
 
 function expectation<Item extends ScenarioExpectation>(name: string, item: Item): Item {

@@ -2,7 +2,7 @@ import type { ModelClient } from '#engine/scenarios/model-client.js';
 import { modelFlaw } from '#engine/scenarios/models.js';
 import { problem } from '#errors/index.js';
 import { configFromData } from '#load/config.js';
-import { propertyOf } from '#load/data/data-cases.js';
+import { propertyOf } from '#load/data/data-source.js';
 import type { Budget, LibraryConfig, Price, ProviderConfig } from '#model/config.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Place, type Problem } from '#model/problem.js';

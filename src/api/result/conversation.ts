@@ -25,6 +25,8 @@ export type ConversationScore = Score & { readonly about: string };
 export interface ConversationDetails {
   /** The number of the conversation, from 0. */
   readonly trial: number;
+  /** The id of its item; absent without a data set. */
+  readonly item?: string;
   /** `failed`: a response is invalid. `missing`: there is no response. */
   readonly outcome: 'finished' | 'failed' | 'missing';
   /** Why it failed or is missing; null if it finished. */

@@ -1,4 +1,5 @@
 import type { PromptRun } from '#engine/evaluate-prompts.js';
+import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { UsageTotal } from '#model/reply/price.js';
 import { type CaseResult, type Evidence, outcomeOf } from '#model/run/run.js';
@@ -7,6 +8,7 @@ import { missText } from '#report/run/result/claim-words.js';
 import { plural } from '#report/text/numbers.js';
 import type { CaseView, View } from '#view/view.js';
 import { viewOf } from '#view/view-of.js';
+import { type DatasetResult, datasetResult } from './dataset-result.js';
 import { EvaAssertionError, worstOf } from './results.js';
 import { withBudgetAdvice } from './to-result.js';
 
@@ -19,6 +21,8 @@ export interface PromptCaseResult {
   readonly passed: boolean;
   /** Why it did not pass, a sentence each; empty if it passed. */
   readonly reasons: readonly string[];
+  /** The data set with its slices, classes and wrong items; null without one. */
+  readonly dataset: DatasetResult | null;
   /** The maximum number of trials. */
   readonly sample_size: number;
   /** The number of trials after which the case was settled; null if it needed all of them. */
@@ -55,7 +59,8 @@ export class PromptResult {
     const view = viewOf(withBudgetAdvice(result), plan, { exitCode: 0, rowPath, report });
     this.id = result.id;
     this.run_id = result.run_id;
-    this.cases = result.cases.map((one) => caseResult(one, view));
+    const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
+    this.cases = result.cases.map((one) => caseResult(one, view, planned.get(one.name)));
     const worst = worstOf(this.cases);
     this.outcome = worst === 'passed' && !result.all_passed ? 'failed' : worst;
     this.passed = this.outcome === 'passed';
@@ -108,13 +113,14 @@ export class LibraryResult {
   }
 }
 
-function caseResult(result: CaseResult, view: View): PromptCaseResult {
+function caseResult(result: CaseResult, view: View, testCase: Case | undefined): PromptCaseResult {
   const own = outcomeOf(result);
   const outcome = own === 'unknown' ? 'unfinished' : own;
   const { name, sample_size, stopped_at } = result;
   const shown = view.cases.find((each) => each.name.raw === name);
   const reasons = outcome === 'passed' || !shown ? [] : reasonsOf(result, shown);
-  return { name, outcome, passed: outcome === 'passed', reasons, sample_size, stopped_at };
+  const dataset = datasetResult(result, testCase);
+  return { name, outcome, passed: outcome === 'passed', reasons, dataset, sample_size, stopped_at };
 }
 
 /** Lists why criteria did not pass, the most frequent misses of replies, and why trials are missing. */

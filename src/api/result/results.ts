@@ -7,7 +7,9 @@ import type { Verdict, VerdictWords } from '#model/run/verdict.js';
 import { renderAssertion, renderExpectation } from '#report/scenario/expectation.js';
 import type { ScenarioOutcome, WorstValue } from '#report/scenario/view.js';
 import { renderScenario } from '#report/scenario.js';
+import type { DatasetView } from '#view/dataset/dataset-view.js';
 import type { Conversation, ConversationDetails } from './conversation.js';
+import type { DatasetResult } from './dataset-result.js';
 
 /** The error of `assertPassed`. Its message is the printed result. */
 export class EvaAssertionError extends Error {
@@ -99,6 +101,13 @@ export interface ScenarioDetails {
 /** The fields of a result, without those of its expectations. */
 export type ScenarioFacts = Omit<ScenarioTestResult, 'passed' | 'expectation_results' | 'toString' | 'assertPassed'>;
 
+/** The parts of a printed result that are no fields of it. */
+interface ShownParts {
+  /** The command that shows the run; null if runs are not saved. */
+  readonly report: string | null;
+  readonly dataset: DatasetView | null;
+}
+
 /** The result of a scenario. */
 export class ScenarioTestResult {
   readonly title: string;
@@ -111,6 +120,8 @@ export class ScenarioTestResult {
   readonly expectation_results: readonly ExpectationResult[];
   /** The conversations that the verdicts are computed from, in order. */
   readonly conversations: readonly Conversation[];
+  /** The data set with its slices, classes and wrong items; null without one. */
+  readonly dataset: DatasetResult | null;
   /** The maximum number of conversations. */
   readonly sample_size: number;
   /** The number of conversations after which the scenario was settled; null if it needed all of them. */
@@ -123,31 +134,34 @@ export class ScenarioTestResult {
   readonly cost_usd: number | null;
   readonly details: ScenarioDetails;
 
-  readonly #report: string | null;
+  readonly #shown: ShownParts;
 
-  /** `report` is the command that shows the run; null if runs are not saved. */
-  constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[], report: string | null) {
+  /** `shown` is what only the printed result has. */
+  constructor(facts: ScenarioFacts, expectation_results: readonly ExpectationResult[], shown: ShownParts) {
     this.title = facts.title;
     this.run_id = facts.run_id;
     this.outcome = facts.outcome;
     this.passed = facts.outcome === 'passed';
     this.expectation_results = expectation_results;
     this.conversations = facts.conversations;
+    this.dataset = facts.dataset;
     this.sample_size = facts.sample_size;
     this.stopped_at = facts.stopped_at;
     this.seed = facts.seed;
     this.usage = facts.usage;
     this.cost_usd = facts.cost_usd;
     this.details = facts.details;
-    this.#report = report;
+    this.#shown = shown;
   }
 
   /** Returns the result as text: status, expectations, claims, findings, p-values; if it did not pass, the command that shows its run. */
   toString(): string {
+    const { report, dataset: view } = this.#shown;
     return renderScenario({
       ...this,
+      dataset: view && { view, wrong: this.dataset?.wrong ?? [] },
       expectations: this.expectation_results.map(viewOfAll),
-      report: this.passed ? null : this.#report,
+      report: this.passed ? null : report,
       synthetic: this.details.evidence.synthetic,
       trials: this.conversations.map(({ details }) => endOf(details)),
       ungraded: this.conversations.flatMap(({ details }) => ungradedOf(details)),

@@ -6,8 +6,10 @@ import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial, Turn as TrialTurn } from '#model/run/trial.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { worstValues } from '#report/scenario/view.js';
+import { datasetView } from '#view/dataset/view-dataset.js';
 import { shortfallsOf } from '#view/shortfalls.js';
 import { Conversation, Turn } from './conversation.js';
+import { datasetResult } from './dataset-result.js';
 import { AssertionResult, ExpectationResult, type ScenarioFacts, ScenarioTestResult } from './results.js';
 
 type Spent = Pick<ScenarioFacts, 'usage' | 'cost_usd'>;
@@ -78,6 +80,7 @@ function toResult(
     title: testCase.name,
     outcome: outcome === 'unknown' ? 'unfinished' : outcome,
     conversations: result.trials.map((trial) => toConversation(testCase, trial, scores.get(trial.index) ?? [])),
+    dataset: datasetResult(result, testCase),
     sample_size: result.sample_size,
     stopped_at: result.stopped_at,
     seed: testCase.subject.kind === 'conversation' ? testCase.subject.seed : 0,
@@ -96,7 +99,7 @@ function toResult(
       worst: worst.flatMap((shortfall) => worstValues(shortfall, mostWorst)),
     });
   });
-  return new ScenarioTestResult(facts, expectations, report);
+  return new ScenarioTestResult(facts, expectations, { report, dataset: datasetView(result, testCase) });
 }
 
 function decided({ about: _about, outcome, p_value, ...details }: Verdict): AssertionResult {
@@ -117,12 +120,13 @@ function timed({ latency }: Trial['turns'][number]): number {
 }
 
 function toConversation({ expectations, subject }: Case, trial: Trial, scores: readonly Score[]): Conversation {
-  const { index, turns, outcome, started_at, duration_s, conversation } = trial;
+  const { index, turns, outcome, started_at, duration_s, conversation, origin } = trial;
   const own = scores.map((score) => ({ ...score, about: expectations[score.expectation]?.about ?? '' }));
   return new Conversation(
     turns.map((turn) => new Turn({ ...(isOwn(subject) ? withItsSource(turn) : turn), latency: timed(turn) })),
     {
       trial: index,
+      ...(origin && { item: origin.item }),
       outcome,
       reason: trial.outcome === 'finished' ? null : trial.reason,
       style: conversation?.style ?? null,

@@ -1,4 +1,6 @@
+import type { ItemIndex } from '#dataset/item-index.js';
 import type { Criterion } from '#decide/criterion.js';
+import { samplesOf } from '#lifecycle/choose-items.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import type { Ask } from '#model/reply/exchange.js';
@@ -23,6 +25,8 @@ interface ScenarioJob {
   readonly metrics: readonly Metric[];
   readonly criteria: readonly Criterion[];
   readonly app: AppFunction | undefined;
+  /** The items of each case with a data set, by the name of the case. */
+  readonly datasets: ReadonlyMap<string, ItemIndex>;
   /** Plans a run of these cases. Throws `EvaError` if eva would refuse it. */
   readonly planOf: (cases: readonly Case[]) => RunPlan;
 }
@@ -54,11 +58,12 @@ export async function runScenarios(
   { signal, onEvent }: ScenarioControl,
 ): Promise<ScenarioRun> {
   const { config, models, storage, world } = setup;
+  const sampleOf = samplesOf(job.datasets);
   const plan = job.planOf(job.cases);
   if (!storage.replay) models.requireKeys(plan.cases);
   const outer = signal ?? new AbortController().signal;
   const ends = endsWithin({ stop: outer, signal: outer });
-  const replies = openScenarioReplies(plan, setup, ends, onEvent);
+  const replies = openScenarioReplies({ plan, sampleOf }, setup, ends, onEvent);
   const { place } = replies;
   try {
     const metered = meterByCase(labelled(replies.ask, models.isSynthetic), config.prices);
@@ -75,6 +80,7 @@ export async function runScenarios(
       failFast: false,
       metrics,
       criteria,
+      sampleOf,
       ...(app && { app }),
       emit: onEvent,
     };

@@ -19,14 +19,13 @@ import type { ScenarioStorage } from './scenario-setup.js';
  * resumed, for example because another evaluation holds them. Throws EVA_DISK, EVA_ODD_FILE.
  */
 export function openScenarioPlace(
-  plan: RunPlan,
-  root: string,
+  { plan, sampleOf, root }: Pick<OpenPrompt, 'plan' | 'sampleOf' | 'root'>,
   { storage, config }: { readonly storage: ScenarioStorage; readonly config: LibraryConfig },
   notify: Notify,
 ): RunPlace {
   const candidates = storage.resume ? listRuns(root).filter(isOpen(plan.id, storage)).reverse() : [];
   for (const run of candidates) {
-    const place = orNotResumed(() => reopened(run, { root, plan, config }, notify), notify);
+    const place = orNotResumed(() => reopened(run, { root, plan, config, sampleOf }, notify), notify);
     if (place) return place;
   }
   return newRunPlace({ root, plan }, notify);
@@ -47,7 +46,11 @@ function runsIn(file: string): ReadonlySet<unknown> {
 }
 
 /** Locks a run and opens its folder; null if it has other scenarios. Throws `EvaError` if it cannot be resumed. */
-function reopened(run: KnownRun, now: Pick<OpenPrompt, 'root' | 'plan' | 'config'>, notify: Notify): RunPlace | null {
+function reopened(
+  run: KnownRun,
+  now: Pick<OpenPrompt, 'root' | 'plan' | 'config' | 'sampleOf'>,
+  notify: Notify,
+): RunPlace | null {
   const { run_id } = run;
   const lock = lockRun(runDirOf(now.root, run_id), run_id, (takeover) =>
     notify({ event: 'lock_taken_over', ...takeover }),

@@ -1,6 +1,7 @@
 import type { Ask, ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunPlan } from '#model/run/run.js';
+import type { SampleOf } from '#model/run/sample.js';
 import { providerIdentities } from '#plan/evidence/program-evidence.js';
 import { openBudget } from '#run/budget/budget.js';
 import type { SpendingLog } from '#run/budget/lost-attempts.js';
@@ -27,16 +28,22 @@ export interface ScenarioReplies {
   readonly close: () => void;
 }
 
+/** A plan and the trials of its cases. */
+interface PlannedSamples {
+  readonly plan: RunPlan;
+  readonly sampleOf: SampleOf;
+}
+
 /** Opens the journal, the cache, the recordings and the models of one evaluation. Throws EVA_DISK, EVA_ODD_FILE. */
 export function openScenarioReplies(
-  plan: RunPlan,
+  { plan, sampleOf }: PlannedSamples,
   setup: ScenarioSetup,
   ends: StopSignals,
   notify: Notify,
 ): ScenarioReplies {
   const { config, models, storage, world } = setup;
   prepareStorage(storage);
-  const place = storage.keepsRuns ? openScenarioPlace(plan, storage.folder, setup, notify) : null;
+  const place = storage.keepsRuns ? openScenarioPlace({ plan, sampleOf, root: storage.folder }, setup, notify) : null;
   const places = placesOf(setup, place, notify);
   if (place) recordEarlier(place.journal, places.recorder);
   const isBounded = Object.keys(config.budget).length > 0;

@@ -181,8 +181,8 @@ export const datasetSentences = {
     hint: limit < 1024 * mebibyte ? 'save the items as JSONL, which may be larger' : 'split the file',
   }),
   'EVA_DATA_LARGE:items': ({ limit }: { readonly limit: number }) => ({
-    message: `the file has more than ${limit.toLocaleString('en-US')} items`,
-    hint: 'split the file',
+    message: `there are more than ${limit.toLocaleString('en-US')} items`,
+    hint: 'split them into several data sets',
   }),
   'EVA_DATA_LARGE:item': ({ limit }: { readonly limit: number }) => ({
     message: `the item is larger than ${size(limit)}`,

@@ -4,6 +4,7 @@ import type { Metric } from '#metrics/metric.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
+import type { ProgramData } from '../data/program-data.js';
 import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';
 import type { Document } from '../source/document.js';
 import type { Hidden, InsidePath } from '../source/inside-root.js';
@@ -55,6 +56,8 @@ export interface EvalContext extends ProblemSink {
   readonly checkValue: CheckValue;
   /** True if the application is a function. */
   readonly hasFunction: boolean;
+  /** The data sets of a program; null if they are not read yet, and for a library. */
+  readonly programData?: ProgramData | null;
 }
 
 /** Collects the problems of a document. */

@@ -1,13 +1,16 @@
+import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import { metrics as builtInMetrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
+import { isObject } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import type { ShapeIssue } from '#schema/schema-error.js';
 import { repeatedNames } from '../case/case.js';
 import { DataFiles } from '../case/dataset/data-files.js';
+import type { CheckValue } from '../case/dataset/item-checks.js';
 import { collectProblems, type EvalContext, SchemaFiles } from '../case/eval-context.js';
 import { judgeProblems } from '../case/judge.js';
 import { readScenario, simulatorLayers } from '../case/scenario.js';
@@ -18,7 +21,8 @@ import { layerAt } from '../source/layer.js';
 import { mappingsIn, type Path, valueAt } from '../source/place.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import type { YamlSource } from '../source/yaml-source.js';
-import { dataSource } from './data-source.js';
+import { dataSource, propertyOf } from './data-source.js';
+import { itemsProblems, type ProgramData, splitItems } from './program-data.js';
 
 /** The options for reading scenarios that are objects of a program. */
 export interface DataOptions {
@@ -36,21 +40,33 @@ export interface DataOptions {
   readonly rubrics: FrozenRubrics | null;
   /** Returns the place of a part of `defaults`; default: its path. */
   readonly default?: (path: Path) => Place;
+  /** Where data sets come from. Without it they are not read, and what depends on them is not checked. */
+  readonly data?: ProgramData;
+  /** Returns the problem of a check with the value of an item. */
+  readonly checkValue?: CheckValue;
+}
+
+/** The cases of a program's scenarios. */
+interface DataCases extends Loaded<Case[]> {
+  /** The items of each case with a data set, by the name of the case. */
+  readonly datasets: ReadonlyMap<string, ItemIndex>;
 }
 
 /**
  * Reads the cases of an object `{defaults?, scenarios}` by the same rules as those of an eval.yml. Reports each problem at its property.
  * The value has the cases that could be read. Never throws, whatever the object contains.
  */
-export function casesFromData(document: unknown, options: DataOptions): Loaded<Case[]> {
+export function casesFromData(given: unknown, options: DataOptions): DataCases {
+  const { document, problems: ofItems } = withoutItems(given, options);
   const read = dataSource(document, (path) => placeOf(path, options));
-  if (!read.value) return { value: null, problems: read.problems };
+  const datasets = new Map<string, ItemIndex>();
+  if (!read.value) return { value: null, problems: read.problems, datasets };
   const names = { metrics: namesOf(options.metrics), criteria: options.criteria };
   const shape = checkShape('eval', read.value, read.problems, (issue) => issueInData(issue, names));
   const { source } = shape;
-  if (!source) return { value: null, problems: shape.problems };
-  const problems = new Set(shape.problems);
-  const context = contextOf(shape, source, options, problems);
+  if (!source) return { value: null, problems: shape.problems, datasets };
+  const problems = new Set([...ofItems, ...shape.problems]);
+  const context = { ...contextOf(shape, source, options, problems), indexes: datasets };
   context.report(judgeProblems(context.judgeDefaults));
   const cases = mappingsIn(source.value, ['scenarios']).flatMap((path) => {
     return readScenario(context, path, valueAt(source.value, path) as Partial<EvalScenario>) ?? [];
@@ -58,7 +74,17 @@ export function casesFromData(document: unknown, options: DataOptions): Loaded<C
   context.report(repeatedNames(source, 'object'));
   const undefinedOnes = read.leftOut.map((path) => leftOutAt(path, options));
   const reworded = [...problems].map((entry) => asUndefined(entry, undefinedOnes, namesOf(context.metrics)));
-  return { value: cases, problems: limitProblems(sortByPlace(reworded)) };
+  return { value: cases, problems: limitProblems(sortByPlace(reworded)), datasets };
+}
+
+/** Takes the items of data sets out of a document, since they are no part of it. */
+function withoutItems(given: unknown, options: DataOptions): { document: unknown; problems: readonly Problem[] } {
+  if (!isObject(given) || !Array.isArray(given['scenarios'])) return { document: given, problems: [] };
+  const split = given['scenarios'].map(splitItems);
+  return {
+    document: { ...given, scenarios: split.map(({ scenario }) => scenario) },
+    problems: split.flatMap((one, index) => itemsProblems(one, placeOf(['scenarios', index, 'dataset'], options))),
+  };
 }
 
 function leftOutAt(path: Path, options: DataOptions): LeftOut {
@@ -72,9 +98,9 @@ function namesOf(things: readonly { readonly name: string }[]): readonly string[
 function contextOf(
   document: Document,
   source: YamlSource,
-  { body, app, metrics, criteria, rubrics }: DataOptions,
+  { body, app, metrics, criteria, rubrics, data, checkValue = () => undefined }: DataOptions,
   problems: Set<Problem>,
-): EvalContext {
+): Omit<EvalContext, 'indexes'> {
   return {
     folder: null,
     prompt: { body, inputs: [], routing: { description: '', triggers: [], not_for: [] } },
@@ -91,8 +117,8 @@ function contextOf(
     rubrics: rubrics ?? [],
     hasFunction: app === 'function',
     dataFiles: new DataFiles(),
-    indexes: new Map(),
-    checkValue: () => undefined,
+    checkValue,
+    programData: data ?? null,
     ...collectProblems(problems),
   };
 }
@@ -106,15 +132,6 @@ function placeOf(path: Path, { name, default: defaultAt = inDefaults }: DataOpti
 
 function inDefaults(path: Path): Place {
   return { file: 'defaults', property: propertyOf(path) };
-}
-
-/** Returns a path into an object as code writes it: `then[0].criteria.median_gte`; '' for the whole. */
-export function propertyOf(path: Path): string {
-  return path.reduce<string>((before, step) => {
-    if (typeof step === 'number') return `${before}[${step}]`;
-    if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `${before}[${JSON.stringify(step)}]`;
-    return before === '' ? step : `${before}.${step}`;
-  }, '');
 }
 
 /** Names that a program adds to those of the schema. */
@@ -136,6 +153,12 @@ function issueInData(issue: ShapeIssue, own: OwnNames): ShapeIssue | null {
     const near = nearest(value, own.metrics);
     const lost = near === undefined && mayBeOwnMetric(value) ? ({ isLostMetric: true } as const) : {};
     return inObject({ ...issue, params: { ...issue.params, meant: near ?? meant, ...lost } });
+  }
+  if (issue.key === 'EVA_MISSING_KEY' && issue.params.key === 'file' && issue.path.at(-1) === 'dataset') {
+    return inObject({
+      ...issue,
+      params: { ...issue.params, about: 'the path of a file; or items: a list of objects' },
+    });
   }
   return inObject(issue);
 }

@@ -18,7 +18,14 @@ interface ReadData extends Loaded<YamlSource> {
  * null if there is too much data. Never throws, whatever the value contains.
  */
 export function dataSource(value: unknown, place: (path: Path) => Place): ReadData {
-  const copy: Copy = { place, problems: [], flaws: [], leftOut: [], left: maxYamlBytes };
+  const copy: Copy = {
+    place,
+    problems: [],
+    flaws: [],
+    leftOut: [],
+    sizeOf: ({ length }) => length,
+    left: maxYamlBytes,
+  };
   const read = copyOf(value, [], [], copy);
   if (copy.left < 0) return { value: null, problems: [tooLarge(place([]))], leftOut: [] };
   const { problems, flaws, leftOut } = copy;
@@ -35,17 +42,46 @@ export function dataSource(value: unknown, place: (path: Path) => Place): ReadDa
   };
 }
 
+/** The part of a program's data that a value is, and the number of bytes that it may have. */
+interface CopyOptions {
+  readonly path: Path;
+  readonly place: (path: Path) => Place;
+  readonly limit: number;
+}
+
+/** A copy of a value, and its approximate size in bytes, which exceeds the limit if the copy is not complete. */
+interface PlainCopy {
+  readonly value: JsonValue;
+  readonly problems: readonly Problem[];
+  readonly size: number;
+}
+
+/** Copies a value of a program as plain data. Reports the parts that are not plain data. Never throws, whatever the value contains. */
+export function plainCopy(value: unknown, { path, place, limit }: CopyOptions): PlainCopy {
+  const copy: Copy = {
+    place,
+    problems: [],
+    flaws: [],
+    leftOut: [],
+    sizeOf: (text) => Buffer.byteLength(text),
+    left: limit,
+  };
+  const copied = copyOf(value, path, [], copy);
+  return { value: copied, problems: copy.problems, size: limit - copy.left };
+}
+
 interface Copy {
   readonly place: (path: Path) => Place;
   readonly problems: Problem[];
   readonly flaws: FlawedPart[];
   readonly leftOut: Path[];
-  /** The remaining number of characters. */
+  readonly sizeOf: (text: string) => number;
+  /** The remaining size. */
   left: number;
 }
 
 function copyOf(value: unknown, path: Path, above: readonly unknown[], copy: Copy): JsonValue {
-  copy.left -= typeof value === 'string' ? value.length : 1;
+  copy.left -= typeof value === 'string' ? copy.sizeOf(value) : 1;
   if (copy.left < 0) return null;
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
@@ -60,7 +96,7 @@ function copyOf(value: unknown, path: Path, above: readonly unknown[], copy: Cop
 function mapping(value: object, path: Path, above: readonly unknown[], copy: Copy): JsonValue {
   try {
     const keys = Object.keys(value);
-    for (const key of keys) copy.left -= key.length;
+    for (const key of keys) copy.left -= copy.sizeOf(key);
     return Object.fromEntries(keys.flatMap((key) => field([...path, key], Reflect.get(value, key), above, copy)));
   } catch {
     return refused({ is: 'unreadable' }, path, copy);
@@ -108,4 +144,13 @@ function nearestPlace(root: JsonValue, place: (path: Path) => Place): (path: Pat
     while (there.length > 0 && valueAt(root, there) === undefined) there = there.slice(0, -1);
     return place(there);
   };
+}
+
+/** Returns a path into an object as code writes it: `then[0].criteria.median_gte`; '' for the whole. */
+export function propertyOf(path: Path): string {
+  return path.reduce<string>((before, step) => {
+    if (typeof step === 'number') return `${before}[${step}]`;
+    if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `${before}[${JSON.stringify(step)}]`;
+    return before === '' ? step : `${before}.${step}`;
+  }, '');
 }

@@ -1,11 +1,12 @@
 import { problem } from '#errors/index.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 
-const maxListed = 50;
+/** The greatest number of problems that are listed. */
+export const mostProblems = 50;
 
 /** Returns the first fifty problems and one that counts the others. It is an error if one of them is. */
 export function limitProblems(problems: readonly Problem[]): readonly Problem[] {
-  const rest = problems.slice(maxListed);
+  const rest = problems.slice(mostProblems);
   if (rest.length === 0) return problems;
   const file = problems[0]?.at?.file;
   const last = problem(
@@ -16,7 +17,7 @@ export function limitProblems(problems: readonly Problem[]): readonly Problem[] 
       severity: hasErrors(rest) ? 'error' : 'warning',
     },
   );
-  return [...problems.slice(0, maxListed), last];
+  return [...problems.slice(0, mostProblems), last];
 }
 
 /** Sorts problems by file, line and column; keeps the order of problems at one place. */

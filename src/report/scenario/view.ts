@@ -3,6 +3,7 @@ import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { ScoreWithValue, Shortfall } from '#view/shortfalls.js';
 import { inUnit, votesText } from '../run/result/claim-words.js';
+import type { ScenarioDatasetView } from './dataset.js';
 
 /** The outcome of a scenario; `unfinished` if missing conversations could change it. */
 export type ScenarioOutcome = Outcome | 'unfinished';
@@ -41,6 +42,8 @@ export interface ScenarioView {
   readonly synthetic?: boolean;
   /** The command that shows the run; null if the text does not name it. Default: null. */
   readonly report?: string | null;
+  /** The data set, if each conversation asked an item of one. Default: none. */
+  readonly dataset?: ScenarioDatasetView | null;
   /** The end of each conversation. */
   readonly trials: readonly EndedTrial[];
   /** The conversations that could not be graded. */

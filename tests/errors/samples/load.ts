@@ -97,6 +97,8 @@ export const loadSamples = {
   'EVA_BAD_VALUE:slice_values': { field: 'customer', values: 1431, limit: 200 },
   'EVA_BAD_VALUE:slice_twice': { field: 'language' },
   'EVA_BAD_VALUE:slice_only': { field: 'language', value: 'es', meant: null, known: ['de', 'en'] },
+  'EVA_UNREADABLE:items': { why: 'the database is closed' },
+  'EVA_DATA_LARGE:list': { limit: 64 * 1024 ** 2 },
   EVA_EVERY_ITEM: { items: 1200 },
   'EVA_DATA_VALUE:blank': { field: 'answer', key: 'reference' },
   'EVA_DATA_VALUE:class': { field: 'label', value: 'refunds', meant: 'refund' },

@@ -67,6 +67,17 @@ export const caseDatasetSentences = {
     message: '"class" needs a data set',
     hint: 'add dataset: FILE to the case, or compare the response with equals',
   },
+  'EVA_ONE_KEY:items': { message: '"dataset" has a file and items', hint: 'keep one of them' },
+  'EVA_WRONG_TYPE:items': {
+    message: '"items" gives no items',
+    hint: 'give it an array of objects, another iterable, or an async iterable',
+  },
+  'EVA_UNREADABLE:items': ({ why }: { readonly why: string }) => ({ message: `the iterable threw an error: ${why}` }),
+  'EVA_DATA_EMPTY:items': { message: 'there are no items', hint: 'give "items" at least one object' },
+  'EVA_DATA_LARGE:list': ({ limit }: { readonly limit: number }) => ({
+    message: `the items are larger than ${limit / 1024 ** 2} MiB`,
+    hint: 'save them as JSONL and name the file with "file"',
+  }),
   'EVA_BAD_VALUE:classes': ({ classes, limit }: { readonly classes: number; readonly limit: number }) => ({
     message: `${classes.toLocaleString('en-US')} classes are more than ${limit}`,
     hint: 'check that the field has classes; to compare free texts, use equals',

@@ -2,32 +2,45 @@ import { type ItemSource, maxListBytes } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import { sha256 } from '#model/data/digest.js';
 import type { Problem } from '#model/problem.js';
+import type { ProgramData } from '../../data/program-data.js';
 import { candidatesFor, type InsidePath, resolveInside } from '../../source/inside-root.js';
 import { readText } from '../../source/read-file.js';
 import { parseYaml } from '../../source/yaml-source.js';
 import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
+import { reportIdle } from '../settings.js';
 import { type DatasetKeys, formatsByEnding } from './dataset-keys.js';
 
 /** Finds the file of a data set; reads it if it is YAML, which only whole files can be. Reports why it cannot be read, and returns null. */
 export function findDataFile(context: EvalContext, keys: DatasetKeys): ItemSource | null {
-  const { folder, source, report } = context;
-  const at = source.place(keys.filePath);
-  if (!folder) {
-    report([problem('EVA_UNKNOWN_KEY:no_folder', { key: 'dataset' }, { at: source.place(keys.path, 'key') })]);
-    return null;
-  }
+  const { folder, source, report, programData } = context;
+  if (!folder) return programData ? sourceInProgram(context, keys, programData) : null;
   const candidates = candidatesFor(folder.id, keys.file);
-  const found = resolveInside(folder.root, candidates, at, hiddenFilesOf(context, keys.path));
+  const found = resolveInside(folder.root, candidates, source.place(keys.filePath), hiddenFilesOf(context, keys.path));
   report(found.problems);
-  if (!found.value) return null;
-  const { format } = keys;
+  return found.value && openedAs(context, keys, found.value);
+}
+
+/** Returns the items that a program has, or the file that it names. */
+function sourceInProgram(context: EvalContext, keys: DatasetKeys, { lists, pathOf }: ProgramData): ItemSource | null {
+  const [, scenario = 0] = keys.path;
+  const list = lists.get(Number(scenario));
+  if (!list) return openedAs(context, keys, { path: pathOf(keys.file), file: keys.file });
+  reportIdle(context, keys.path, ['format', 'delimiter'], 'items');
+  context.report(list.problems);
+  return list.value;
+}
+
+/** Returns a file with the format that its name or `format` says. */
+function openedAs(context: EvalContext, keys: DatasetKeys, found: InsidePath): ItemSource | null {
+  const { format, file } = keys;
   if (format === undefined) {
-    report([problem('EVA_BAD_VALUE:data_format', { file: keys.file, known: Object.keys(formatsByEnding) }, { at })]);
+    const at = context.source.place(keys.filePath);
+    context.report([problem('EVA_BAD_VALUE:data_format', { file, known: Object.keys(formatsByEnding) }, { at })]);
     return null;
   }
-  if (format === 'yaml') return readYamlList(context, found.value);
-  if (format === 'jsonl' || format === 'json') return { ...found.value, format };
-  return { ...found.value, format: 'csv', delimiter: keys.delimiter ?? (format === 'tsv' ? '\t' : ',') };
+  if (format === 'yaml') return readYamlList(context, found);
+  if (format === 'jsonl' || format === 'json') return { ...found, format };
+  return { ...found, format: 'csv', delimiter: keys.delimiter ?? (format === 'tsv' ? '\t' : ',') };
 }
 
 function readYamlList(context: EvalContext, { path, file }: InsidePath): ItemSource | null {

@@ -1,0 +1,95 @@
+import { maxItemBytes, maxItems, maxListBytes } from '#dataset/source.js';
+import { problem } from '#errors/index.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { Path } from '../source/place.js';
+import { mostProblems } from '../source/problem-list.js';
+import { plainCopy, propertyOf } from './data-source.js';
+
+/** Items of a program as plain data; the value is null if there is a problem. */
+export interface HeldItems extends Loaded<readonly JsonValue[]> {
+  /** The error that the iterable threw. */
+  readonly cause?: unknown;
+}
+
+/** The items of iterables, most of which can be read only once. They are held as long as their iterable exists. */
+const held = new WeakMap<object, Promise<HeldItems>>();
+
+/** Returns true if a value can give items: an iterable or an async iterable, but not a text. */
+export function canGiveItems(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  return [Symbol.iterator, Symbol.asyncIterator].some((key) => typeof Reflect.get(value, key) === 'function');
+}
+
+/**
+ * Reads the items of a data set, and copies them as plain data. Reads an array each time, and any other iterable once. `file` names the
+ * scenario in problems: EVA_NOT_DATA, EVA_DATA_LARGE, EVA_DATA_EMPTY, and EVA_UNREADABLE if the iterable throws an error. Never rejects.
+ */
+export async function holdItems(items: Iterable<unknown> | AsyncIterable<unknown>, file: string): Promise<HeldItems> {
+  const known = Array.isArray(items) ? readAll(items) : (held.get(items) ?? readAll(items));
+  if (!Array.isArray(items)) held.set(items, known);
+  const { problems, ...result } = await known;
+  return { ...result, problems: problems.map((entry) => ({ ...entry, at: { ...entry.at, file } })) };
+}
+
+async function readAll(items: Iterable<unknown> | AsyncIterable<unknown>): Promise<HeldItems> {
+  const list = new ItemList();
+  try {
+    // An ordinary iterable is read without waiting for each item, which would take many times as long.
+    if (Symbol.iterator in items) {
+      for (const item of items) if (!list.add(item)) break;
+    } else {
+      for await (const item of items) if (!list.add(item)) break;
+    }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return { value: null, problems: [problem('EVA_UNREADABLE:items', { why }, { at: placeOf([list.length]) })], cause };
+  }
+  return list.finish();
+}
+
+/** Returns the place of a part of the items. The scenario is not known yet: several may share them. */
+function placeOf(path: Path): Place {
+  return { file: '', property: propertyOf(['dataset', 'items', ...path]) };
+}
+
+/** Collects copies of items up to the limits of a list. */
+class ItemList {
+  readonly #items: JsonValue[] = [];
+  readonly #problems: Problem[] = [];
+  #left = maxListBytes;
+
+  /** The number of items so far. */
+  get length(): number {
+    return this.#items.length;
+  }
+
+  /** Adds a copy of an item. Returns false if the list is full, or has too many problems. */
+  add(item: unknown): boolean {
+    const index = this.length;
+    if (index >= maxItems) return this.#refuse(problem('EVA_DATA_LARGE:items', { limit: maxItems }, at([index])));
+    const limit = Math.min(maxItemBytes, this.#left);
+    const { value, problems, size } = plainCopy(item, { path: [index], place: placeOf, limit });
+    if (size > maxItemBytes) return this.#refuse(problem('EVA_DATA_LARGE:item', { limit: maxItemBytes }, at([index])));
+    if (size > limit) return this.#refuse(problem('EVA_DATA_LARGE:list', { limit: maxListBytes }, at([])));
+    this.#left -= size;
+    this.#items.push(value);
+    this.#problems.push(...problems);
+    return this.#problems.length < mostProblems;
+  }
+
+  /** Returns the items, or the problems if there are any. */
+  finish(): HeldItems {
+    if (this.length === 0 && this.#problems.length === 0) this.#refuse(problem('EVA_DATA_EMPTY:items', null, at([])));
+    return { value: this.#problems.length > 0 ? null : this.#items, problems: this.#problems };
+  }
+
+  #refuse(entry: Problem): false {
+    this.#problems.push(entry);
+    return false;
+  }
+}
+
+function at(path: Path): { readonly at: Place } {
+  return { at: placeOf(path) };
+}
