@@ -12,6 +12,7 @@ const optionsOfFlags: readonly (readonly [RegExp, string])[] = [
   [/--root (?=[/'])/g, 'root: '],
   [/--root( DIR)?/g, 'the option "root"'],
   [/--case\b/g, 'the option "cases"'],
+  [/--items and --item\b/g, 'the options "items" and "item"'],
   [/(?<!\beva .*)--(live|replay|record|resume)\b/g, '$1: true'],
 ];
 

@@ -5,6 +5,7 @@ import { EvaError, problem } from '#errors/index.js';
 import { findRoot } from '#library/root.js';
 import type { Budget } from '#model/config.js';
 import type { OnRunEvent } from '#model/run/notice.js';
+import type { ItemChoice } from '#model/run/sample.js';
 import { errorOf, withAllProblems } from './error-texts.js';
 import { type Fields, fieldProblems } from './options/fields.js';
 import { clashes } from './options/options.js';
@@ -44,6 +45,10 @@ export interface LibraryOptions {
 export interface PromptOptions extends LibraryOptions {
   /** The names of the cases to run. Default: all. A run of some cases does not count for promotion. */
   readonly cases?: readonly string[] | undefined;
+  /** The number of items of each data set to ask, from the beginning of its seeded order. Such a run does not count for promotion. */
+  readonly items?: number | undefined;
+  /** The ids of the only items to ask. Not with `items`. */
+  readonly item?: string | readonly string[] | undefined;
 }
 
 const libraryFields: Fields<LibraryOptions> = {
@@ -63,7 +68,12 @@ const libraryFields: Fields<LibraryOptions> = {
   env: { is: 'an object' },
 };
 
-const promptFields: Fields<PromptOptions> = { ...libraryFields, cases: { is: 'a list of texts' } };
+const promptFields: Fields<PromptOptions> = {
+  ...libraryFields,
+  cases: { is: 'a list of texts' },
+  items: { is: 'a whole number from 1' },
+  item: { is: 'a text or a list of texts' },
+};
 
 /**
  * Evaluates a prompt of a library, by its id or its folder, as `eva eval` does: with its row, its attempt and its run folder, so that the
@@ -108,11 +118,24 @@ async function evaluate(
   const world = openWorld(options);
   const signal = options.signal ?? new AbortController().signal;
   signal.throwIfAborted();
-  const named = { cases, allowUnderpowered: allow_underpowered, failFast: fail_fast, budget };
+  const named = {
+    cases,
+    items: itemChoice(options),
+    allowUnderpowered: allow_underpowered,
+    failFast: fail_fast,
+    budget,
+  };
   const flags = { cache, record, replay, live, trust, resume: resume !== false };
   const control = { stop: signal, signal, onEvent: options.onEvent ?? (() => {}) };
   const runs = await evaluatePrompts(ids, { root, env: world.env, user: userIn(world), ...named, ...flags }, control);
   return runs.map((one) => new PromptResult(one, reportCommand(one.result.run_id, root)));
+}
+
+/** Returns the chosen items; undefined for all. */
+function itemChoice({ items, item = [] }: PromptOptions): ItemChoice | undefined {
+  if (items !== undefined) return { first: items };
+  const ids = [item].flat();
+  return ids.length === 0 ? undefined : { ids };
 }
 
 /** Treats a text with a path separator as the folder of a prompt, and any other as an id. */

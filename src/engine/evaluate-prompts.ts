@@ -9,7 +9,7 @@ import type { RunPlan } from '#model/run/run.js';
 import { planRuns } from './plan-runs.js';
 import { type PlannedResume, planResumed } from './resume/plan-resumed.js';
 import { orNotResumed } from './resume/reopen-run.js';
-import { type PlannedRun, type RunOptions, runSettingsOf } from './run-options.js';
+import type { PlannedRun, RunOptions } from './run-options.js';
 import type { RunOutcome } from './session/outcome.js';
 import { type RunControl, startRun } from './start-run.js';
 
@@ -73,7 +73,7 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
   return orNotResumed(() => {
     const found = planResumed({ id: open.prompt.id, resume: true }, options, notify);
     try {
-      if (isSameKind(found.run.open.plan, options)) {
+      if (isSameKind(found.run.open.plan, open.plan)) {
         found.run.placeOf(() => {}).journal.close(); // a run whose folder cannot be opened is not resumed
         return found;
       }
@@ -86,13 +86,11 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
   }, reportUnlessNone);
 }
 
-/** Returns true if a run was begun with these options, ignoring budget and recording. */
-function isSameKind({ manner, partial, item_choice }: RunPlan, options: RunOptions): boolean {
-  const asked = runSettingsOf(options);
+/** Returns true if two runs have the same options, ignoring budget and recording. */
+function isSameKind(stored: RunPlan, now: RunPlan): boolean {
   const keys = ['stop_early', 'batch', 'shard', 'merged', 'replay', 'allow_underpowered', 'fail_fast'] as const;
-  const { cases = [], items } = options;
-  const isNarrowed = cases.length > 0 || items !== undefined;
+  const choiceOf = ({ partial, item_choice, cases }: RunPlan) => [partial, item_choice, cases.map(({ name }) => name)];
   return (
-    partial === isNarrowed && isDeepStrictEqual(items, item_choice) && keys.every((key) => manner[key] === asked[key])
+    isDeepStrictEqual(choiceOf(stored), choiceOf(now)) && keys.every((key) => stored.manner[key] === now.manner[key])
   );
 }

@@ -7,6 +7,8 @@ const kinds = {
   'a text': (value) => typeof value === 'string',
   'a text or true': (value) => typeof value === 'string' || value === true,
   'a list of texts': (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  'a text or a list of texts': (value) => [value].flat().every((one) => typeof one === 'string'),
+  'a whole number from 1': (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   'a number': (value) => typeof value === 'number',
   'true or false': (value) => typeof value === 'boolean',
   'an object': isObject,

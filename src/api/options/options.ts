@@ -122,13 +122,14 @@ export function defaultsOf({ judge_model, user_simulator_model, significance_lev
 const exclusive = [
   ['record', 'replay'],
   ['record', 'cache'],
+  ['items', 'item'],
 ] as const;
 
 /** Returns a problem for each pair of options that exclude each other. Problems call the options `file`. */
 export function clashes(options: unknown, file: string): readonly Problem[] {
   if (!isObject(options)) return [];
   return exclusive
-    .filter(([one, other]) => options[one] === true && options[other] === true)
+    .filter((pair) => pair.every((name) => options[name] !== undefined && options[name] !== false))
     .map(([one, other]) => problem('EVA_BAD_VALUE:exclusive_options', { one, other }, { at: { file, property: one } }));
 }
 

@@ -40,7 +40,7 @@ export class PromptResult {
   readonly cases: readonly PromptCaseResult[];
   /** Why it did not pass: the reasons of its cases, each with the name of the case. */
   readonly reasons: readonly string[];
-  /** True if `cases` selected some cases. Such a run does not count for promotion. */
+  /** True if `cases`, `items` or `item` selected a part. Such a run does not count for promotion. */
   readonly partial: boolean;
   /** The number of the attempt on these files. */
   readonly try: number | null;

@@ -1,6 +1,5 @@
-import type { ItemIndex } from '#dataset/item-index.js';
 import type { Criterion } from '#decide/criterion.js';
-import { samplesOf } from '#lifecycle/choose-items.js';
+import { type Datasets, samplesOf } from '#lifecycle/choose-items.js';
 import type { Metric } from '#metrics/metric.js';
 import type { Case } from '#model/case.js';
 import type { Ask } from '#model/reply/exchange.js';
@@ -26,7 +25,7 @@ interface ScenarioJob {
   readonly criteria: readonly Criterion[];
   readonly app: AppFunction | undefined;
   /** The items of each case with a data set, by the name of the case. */
-  readonly datasets: ReadonlyMap<string, ItemIndex>;
+  readonly datasets: Datasets;
   /** Plans a run of these cases. Throws `EvaError` if eva would refuse it. */
   readonly planOf: (cases: readonly Case[]) => RunPlan;
 }
