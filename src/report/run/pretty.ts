@@ -2,7 +2,7 @@ import type { CaseView, Claim, View } from '#view/view.js';
 import type { Reporter } from '../reporter.js';
 import { plural } from '../text/numbers.js';
 import type { Screen } from '../text/paint.js';
-import { passedDataset } from './dataset/dataset-block.js';
+import { datasetSummary } from './dataset/dataset-block.js';
 import { caseBlock } from './result/case-block.js';
 import { collectedLines, listedLines, passedLines, triggeringLine } from './result/passed.js';
 import { commandLines, nextLines, sureLines, totalLines } from './result/totals.js';
@@ -54,7 +54,7 @@ function caseSections(view: View, screen: Screen): string[] {
   const blocks = red.slice(0, mostBlocks).map((caseView) => caseBlock(caseView, screen));
   const more = red.length - blocks.length;
   if (view.shard) return shardLines(cases, screen);
-  const shown = by('passed').filter(hasTables).slice(0, mostListed);
+  const shown = by('passed').filter(isOnDataset).slice(0, mostListed);
   const folded = by('passed').filter((one) => !shown.includes(one));
   return [
     ...unfinishedLines(by('unfinished'), screen),
@@ -66,14 +66,13 @@ function caseSections(view: View, screen: Screen): string[] {
   ];
 }
 
-/** Returns true for a case on a data set with slices or classes. */
-function hasTables({ dataset }: CaseView): boolean {
-  return dataset !== null && dataset.slices.length + dataset.classes.length > 0;
+function isOnDataset({ dataset }: CaseView): boolean {
+  return dataset !== null;
 }
 
-/** Renders slices and classes of passed cases on data sets. Their figures are in the progress above. */
+/** Renders passed cases on data sets: the claims that were shown, slices and classes. */
 function passedDatasets(cases: readonly CaseView[], screen: Screen): string[] {
-  return cases.flatMap((one) => (one.dataset ? passedDataset(one, one.dataset, screen) : []));
+  return cases.flatMap((one) => (one.dataset ? datasetSummary(one, one.dataset, screen) : []));
 }
 
 function shardLines(cases: readonly CaseView[], screen: Screen): string[] {

@@ -11,7 +11,7 @@ import { claimParts } from '../result/claim-words.js';
 import { headingLines, placeText } from '../result/heading.js';
 import { joinedLines } from '../result/parts.js';
 import { classesLines, confusionText } from './classes.js';
-import { claimOfAll, itemsParts, stopParts, withMark } from './dataset-words.js';
+import { claimOfAll, claimSentence, itemsParts, stopParts, withMark } from './dataset-words.js';
 import { itemExamples } from './items.js';
 import { sliceLines } from './slices.js';
 
@@ -30,6 +30,9 @@ export function datasetSummary(caseView: CaseView, dataset: DatasetView, screen:
   const others = caseView.claims.filter((claim) => claim !== ofAll);
   return [
     ...datasetHeading(caseView, dataset, screen),
+    ...(ofAll ? wrap(visible(claimSentence(dataset, ofAll)), resultWidth(screen) - indent.length) : []).map(
+      (line) => indent + line,
+    ),
     ...joinedLines(itemsParts(dataset), resultWidth(screen) - indent.length).map(
       (line) => indent + screen.paint.dim(line),
     ),
@@ -38,16 +41,6 @@ export function datasetSummary(caseView: CaseView, dataset: DatasetView, screen:
     ...dataset.classes.flatMap((classes) => classesLines(classes, screen)),
     ...confusionLines(dataset, screen),
     ...others.flatMap((claim) => claimLines(claim, { claims: others }, screen)),
-  ];
-}
-
-/** Renders the slices and classes of a passed case. */
-export function passedDataset({ name, outcome }: CaseView, dataset: DatasetView, screen: Screen): string[] {
-  return [
-    ...headingLines({ mark: markFor(outcome, screen), name: name.raw, parts: ['passed'] }, screen),
-    ...sliceLines(dataset, screen),
-    ...dataset.classes.flatMap((classes) => classesLines(classes, screen)),
-    ...confusionLines(dataset, screen),
   ];
 }
 

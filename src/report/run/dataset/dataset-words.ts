@@ -23,7 +23,20 @@ export function withMark(part: string, { outcome }: Claim, caseView: CaseView, s
   return isBar && outcome !== caseView.outcome ? `${part} ${markFor(outcome, screen).text}` : part;
 }
 
-/** Returns the items of a data set in parts: `data/tickets.csv: 1,200 of 1,431 items (split = test)`, `about items like these`. */
+/** How a claim came out. */
+const outcomes: Readonly<Record<Claim['outcome'], string>> = {
+  passed: 'shown',
+  inconclusive: 'not shown',
+  failed: 'shown to be false',
+};
+
+/** Returns the claim about all items with its outcome: `at least 92% of items like these are right: shown`. */
+export function claimSentence({ claim: kind }: DatasetView, { claim, outcome }: Claim): string {
+  const isOfFile = kind === 'file' && outcome === 'passed';
+  return `${claim.raw}: ${outcomes[outcome]}${isOfFile ? '; nothing is said of other items' : ''}`;
+}
+
+/** Returns the items of a data set in parts: `data/tickets.csv: 1,200 of 1,431 items (split = test)`, and what counts as one. */
 export function itemsParts({
   file,
   filter,
@@ -31,7 +44,6 @@ export function itemsParts({
   kept,
   asked,
   draws,
-  claim,
   cluster,
   used,
   version,
@@ -40,9 +52,6 @@ export function itemsParts({
   const counted = kept === items ? plural(kept, 'item') : `${count(kept)} of ${plural(items, 'item')}`;
   return [
     `${file.raw}: ${counted}${filter ? ` (${filter.raw})` : ''}`,
-    claim === 'population'
-      ? 'the claim is about items like these'
-      : `the claim is about these ${count(kept)} items alone`,
     ...(asked < kept ? [`at most ${count(asked)} are asked`] : []),
     ...(draws > 1 ? [`${count(draws)} answers to each`] : []),
     ...(cluster ? clusterParts({ cluster, used, ...rest }) : []),
