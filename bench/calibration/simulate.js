@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { cellsOf } from './decisions.js';
+import { inParallel } from './in-parallel.js';
 import { settings } from './settings.js';
 
 const blockLength = 500;
@@ -12,7 +12,7 @@ export async function simulate(replications, workers, tell) {
   const totals = settings.map((setting) => ({ boundary: zeros(setting), true: zeros(setting) }));
   const problems = [];
   let done = 0;
-  await inParallel(blocks, workers, (result) => {
+  await inParallel(blocks, { worker: new URL('./worker.js', import.meta.url), workers }, (result) => {
     for (const lane of ['boundary', 'true']) {
       result.passes[lane].forEach((count, cell) => {
         totals[result.index][lane][cell] += count;
@@ -46,26 +46,4 @@ function labelled(setting, counts, replications) {
     falsePasses: counts.boundary[index],
     passes: counts.true[index],
   }));
-}
-
-async function inParallel(blocks, workers, take) {
-  const waiting = [...blocks];
-  await Promise.all(Array.from({ length: workers }, () => workThrough(waiting, take)));
-}
-
-function workThrough(waiting, take) {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.js', import.meta.url));
-    const next = () => {
-      const block = waiting.shift();
-      if (block) worker.postMessage(block);
-      else worker.terminate().then(resolve, reject);
-    };
-    worker.on('error', reject);
-    worker.on('message', (result) => {
-      take(result);
-      next();
-    });
-    next();
-  });
 }

@@ -30,6 +30,14 @@ test('the tables of false passes in the docs are those of the recorded calibrati
   assert.deepEqual(cellsAboveLevel(cells), []);
 });
 
+test('the page on data sets is that of the recorded calibration, in which none is above its level and every power is as planned', async () => {
+  const { fromCsv } = await benchmark('calibration/datasets/csv.js');
+  const { cellsAboveLevel, datasetsPage, unmetPlans } = await benchmark('calibration/datasets/page.js');
+  const cells = fromCsv(textOf('bench/results/calibration-datasets.csv'));
+  assert.equal(datasetsPage(cells), textOf('docs/internals/calibration-datasets.md'));
+  assert.deepEqual([...cellsAboveLevel(cells), ...unmetPlans(cells)], []);
+});
+
 test('a calibration in which one cell passes false claims too often is found out', async () => {
   const { fromCsv } = await benchmark('calibration/csv.js');
   const { cellsAboveLevel } = await benchmark('calibration/verdict.js');

@@ -1,0 +1,14 @@
+import { classCells } from './classes.js';
+import { fileCells } from './files.js';
+import { shippedCells } from './shipped.js';
+import { sliceCells } from './slices.js';
+import { unitCells } from './units.js';
+
+/**
+ * Every setting, in the order of the tables. A replication returns for each lane whether what the lane counts has happened. What a lane with
+ * `isFalse` counts is false, and must not happen more often than the level of 5 %.
+ */
+export const settings = [...fileCells, ...unitCells, ...sliceCells, ...classCells, ...shippedCells].map((setting) => ({
+  ...setting,
+  key: `${setting.name}: ${setting.lanes.map(({ at }) => at).join(', ')}`,
+}));
