@@ -15,12 +15,23 @@ export type Unit = readonly TrialValues[];
 
 /** Returns the values of a trial from its scores under one expectation; null if a turn has no value. */
 export function trialValues(scores: readonly Score[]): TrialValues {
-  const classes = scores[0]?.classes;
-  const own = classes ? { classes } : {};
+  const [first] = scores;
+  if (!first) return { values: null, why: 'ungraded' };
+  const own = first.classes && { classes: first.classes };
   const without = scores.flatMap((score) => (score.value === null ? [score.why] : []));
   if (without.length > 0) return { values: null, why: without.includes('failed') ? 'failed' : 'ungraded', ...own };
-  if (scores.length === 0) return { values: null, why: 'ungraded' };
-  return { values: scores.flatMap((score) => (score.value === null ? [] : [score.value])), ...own };
+  if (scores.length > 1) return { values: scores.flatMap(({ value }) => (value === null ? [] : [value])), ...own };
+  const single = singleValue(first.value ?? 0);
+  return own ? { ...single, ...own } : single;
+}
+
+/** The two most frequent values. All trials share them, since a case can have many. */
+const zero = { values: [0] };
+const one = { values: [1] };
+
+function singleValue(value: number): { readonly values: readonly number[] } {
+  if (value === 1) return one;
+  return Object.is(value, 0) ? zero : { values: [value] };
 }
 
 /** Counts of all trials so far, and of those without a value by reason. */
