@@ -16,6 +16,8 @@ import {
   type SigmaEvalOptions,
   scriptedProvider,
 } from 'eva-harness';
+import { startConversationApi } from '../support/conversation-api.js';
+import { datasetAnswers } from '../support/dataset-api.js';
 import { tempLibrary } from '../support/temp-library.js';
 
 const labels = ['bug', 'billing'];
@@ -234,4 +236,40 @@ test('an aborted evaluation of equal items is resumed without a call twice; othe
   const second = await evaluate(shuffled);
   assert.deepEqual([second.ended, second.resumed, count()], ['finished', true, 2]);
   assert.ok(second.calls <= 20 - first.calls + 4, `${second.calls} calls after ${first.calls}`);
+});
+
+test('a model is asked over the network by items, and after an abort no journalled call is made again', async (t) => {
+  const answer = await datasetAnswers({ classes: labels, varies: false, accuracy: 1 });
+  const texts: string[] = [];
+  let stop: AbortController | null = new AbortController();
+  const { env, server } = await startConversationApi(t, {
+    user: ({ messages }) => ({
+      tool_input: { message: /send (.*)/.exec(String(messages[0]?.content))?.[1] ?? '', next: 'continue' },
+    }),
+    app: (body) => {
+      texts.push(String(body.messages[0]?.content));
+      if (texts.length === 6) stop?.abort(new Error('enough'));
+      return answer(body);
+    },
+  });
+  const runs = tempLibrary(t, {});
+  const model = 'claude-haiku-4-5-20251001';
+  const items = tickets.map(({ id, body, label }) => ({ id, text: `${body}, label: ${label}`, label }));
+  const own = scenario({ items, id: 'id' }, { given: 'You have a ticket.', when: 'You send {{text}}', app: { model } });
+  const evaluate = () =>
+    new SigmaEval({ judge_model: model, prompt: 'Sort the ticket.', env, runs, concurrency: 2 }).evaluate(
+      own,
+      undefined,
+      {
+        signal: stop?.signal,
+      },
+    );
+  await assert.rejects(evaluate(), /enough/);
+  const before = server.requests.length;
+  stop = null;
+  const result = await evaluate();
+  assert.equal(result.outcome, 'passed', String(result));
+  assert.deepEqual(result.dataset?.wrong, []);
+  assert.ok(before > 0 && server.requests.length <= 40 + 2, `${server.requests.length} calls for 40 replies`);
+  assert.equal(new Set(texts).size, 20);
 });

@@ -128,6 +128,53 @@ test('a library passes if all its prompts pass, and prompts without eval.yml are
   );
 });
 
+const onData = `defaults: { model: claude-haiku-4-5-20251001 }
+cases:
+  - name: codes
+    dataset: { file: data/codes.csv, id: id }
+    assert:
+      - contains: { field: expected }
+    criteria: { proportion_gte: { proportion: 0.5 } }
+`;
+
+const codes = Array.from({ length: 30 }, (_, number) => `c${number},x = ${number},<diff>`);
+const filesOnData = {
+  'prompts/diff/eval.yml': onData,
+  'data/codes.csv': `id,code,expected\n${codes.join('\n')}\n`,
+};
+
+test('items chooses the first items and item those with an id; both make a partial run', async (t) => {
+  const { at, server } = await library(t, { files: filesOnData });
+  const some = await evaluatePrompt('diff', { ...at, items: 9 });
+  assert.deepEqual([some.partial, some.cases[0]?.dataset?.kept, server.requests.length], [true, 30, 9]);
+  const one = await evaluatePrompt('diff', { ...at, item: ['c4', 'c7'] });
+  assert.deepEqual([one.partial, one.cases[0]?.sample_size], [true, 2]);
+  const whole = await evaluatePrompt('diff', at);
+  assert.deepEqual([whole.partial, whole.passed, whole.cases[0]?.dataset?.kept], [false, true, 30]);
+});
+
+test('a run of some items is resumed with the same choice only', async (t) => {
+  let stop: AbortController | null = null;
+  const { at } = await library(t, {
+    files: filesOnData,
+    answer: () => {
+      stop?.abort(new Error('enough'));
+      return '<diff>';
+    },
+  });
+  stop = new AbortController();
+  await assert.rejects(evaluatePrompt('diff', { ...at, items: 12, signal: stop.signal }), /enough/);
+  const resumed = async (choice: { readonly items?: number; readonly item?: string }) => {
+    const events: RunEvent[] = [];
+    await evaluatePrompt('diff', { ...at, ...choice, onEvent: (event) => events.push(event) });
+    return events.some(({ event }) => event === 'run_resumed');
+  };
+  assert.equal(await resumed({ items: 11 }), false);
+  assert.equal(await resumed({}), false);
+  assert.equal(await resumed({ item: 'c3' }), false);
+  assert.equal(await resumed({ items: 12 }), true);
+});
+
 test('unknown options, ids and folders are refused', async (t) => {
   const { root, at } = await library(t);
   const codesOf = async (run: Promise<unknown>) => {
@@ -144,6 +191,9 @@ test('unknown options, ids and folders are refused', async (t) => {
   const options = { ...at, case: 'a', replay: 'yes' } as never;
   assert.deepEqual(await codesOf(evaluatePrompt('diff', options)), ['EVA_UNKNOWN_KEY', 'EVA_WRONG_TYPE']);
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { ...at, record: true, replay: true })), ['EVA_BAD_VALUE']);
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', { ...at, items: 0 })), ['EVA_WRONG_TYPE']);
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', { ...at, items: 3, item: 'a' })), ['EVA_BAD_VALUE']);
+  assert.deepEqual(await codesOf(evaluatePrompt('diff', { ...at, items: 3 })), ['EVA_NOTHING_TO_RUN']);
   assert.deepEqual(await codesOf(evaluateLibrary({ root: join(root, 'nowhere') })), ['EVA_NO_LIBRARY']);
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: { CI: '1' } })), ['EVA_NO_KEY']);
   assert.deepEqual(await codesOf(evaluatePrompt('diff', { root, env: {}, live: true })), ['EVA_NO_KEY']);

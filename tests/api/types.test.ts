@@ -5,6 +5,7 @@ import {
   assertions,
   BehavioralExpectation,
   CheckExpectation,
+  ClassExpectation,
   defineMetric,
   EvaError,
   MetricExpectation,
@@ -44,6 +45,14 @@ const mistakes: readonly (() => unknown)[] = [
   () => ScenarioTest({ title: 't', given: 'g', then: [] }),
   // @ts-expect-error sample_size is a number
   () => ScenarioTest({ title: 't', given: 'g', when: 'w', then: [], sample_size: '100' }),
+  // @ts-expect-error items are objects
+  () => ScenarioTest({ title: 't', given: 'g', when: 'w', then: [], dataset: { items: 'abc' } }),
+  // @ts-expect-error a data set has a file or items
+  () => ScenarioTest({ title: 't', given: 'g', when: 'w', then: [], dataset: { file: 'a.csv', items: [] } }),
+  // @ts-expect-error recall is of a class
+  () => ClassExpectation({ class: { expected: 'a' }, criteria: assertions.classes.recall_gte({ proportion: 0.9 }) }),
+  // @ts-expect-error classes are not decided by a criterion on checks
+  () => ClassExpectation({ class: { expected: 'a' }, criteria: checks.proportion_gte({ proportion: 0.9 }) }),
   // @ts-expect-error a judge is needed
   () => new SigmaEval({ concurrency: 2 }),
   // @ts-expect-error there is no such option
