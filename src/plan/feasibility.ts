@@ -25,6 +25,8 @@ function refusalProblem({ message, hint, sentence }: Refusal, at: Place | undefi
 export interface UnderpoweredOptions {
   /** True for a warning instead of an error. */
   readonly isAllowed: boolean;
+  /** True if the command line chose the items, so that no setting of the case gives it more. */
+  readonly hasChosenItems?: boolean;
   /** The number of the attempt for which levels were lowered; 1 unless set. */
   readonly attempt?: number;
   /** Replaces the built-in criteria. */
@@ -34,7 +36,7 @@ export interface UnderpoweredOptions {
 /** Returns a problem for each criterion that cannot pass. */
 export function underpowered(
   cases: readonly Case[],
-  { isAllowed, attempt = 1, criteria }: UnderpoweredOptions,
+  { isAllowed, hasChosenItems = false, attempt = 1, criteria }: UnderpoweredOptions,
 ): readonly Problem[] {
   const severity = isAllowed ? 'warning' : 'error';
   const slices = cases.flatMap((testCase) => scarceSlices(testCase, criteria, severity));
@@ -56,15 +58,18 @@ export function underpowered(
         lowered,
       };
       if (!testCase.dataset) return problem('EVA_UNDERPOWERED', params, { at, severity });
-      const counted = { ...params, noun: countedNoun(testCase, expectation), most: testCase.dataset.kept_units };
+      const noun = countedNoun(testCase, expectation, n);
+      const counted = { ...params, noun, most: testCase.dataset.kept_units, isChosen: hasChosenItems };
       return problem('EVA_UNDERPOWERED:items', counted, { at, severity });
     });
   return [...claims, ...slices];
 }
 
-function countedNoun({ dataset }: Case, { grader }: Expectation): string {
-  if (grader.grader === 'class') return 'items of a class';
-  return dataset && isClustered(dataset) ? `clusters of ${dataset.cluster?.field}` : 'items';
+/** Returns the noun for `count` of what an expectation counts. */
+function countedNoun({ dataset }: Case, { grader }: Expectation, count: number): string {
+  const ending = count === 1 ? '' : 's';
+  if (grader.grader === 'class') return `item${ending} of a class`;
+  return dataset && isClustered(dataset) ? `cluster${ending} of ${dataset.cluster?.field}` : `item${ending}`;
 }
 
 /** Returns a problem for each field with slices that must pass and cannot, with all of these slices. */

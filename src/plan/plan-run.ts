@@ -91,6 +91,7 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...tooManyTrials(chosen),
     ...underpowered(chosen, {
       isAllowed: input.allow_underpowered || input.items !== undefined,
+      hasChosenItems: input.items !== undefined,
       attempt: corrected ?? 1,
       criteria: input.criteria,
     }),

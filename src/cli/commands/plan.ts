@@ -44,7 +44,8 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   });
   const { plan, config } = open;
   const { budget } = config;
-  const problems = options.allowUnderpowered ? open.warnings : asRefused(open.warnings);
+  const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
+  const problems = isAllowed ? open.warnings : asRefused(open.warnings);
   const cost = costOutlook(open);
   const byRole = callsByRole(plan);
   const calls = { total: plan.calls, ...byRole };

@@ -27,6 +27,7 @@ export const planSamples = {
     lowered: null,
     noun: 'items',
     most: 20,
+    isChosen: false,
   },
   'EVA_UNDERPOWERED:slices': { field: 'language', few: [{ value: 'nl', items: 12, needed: 28 }] },
   EVA_FEW_CLUSTERS: { field: 'customer', clusters: 30, needed: 76, at_most: 5 },
