@@ -53,7 +53,13 @@ function narrow(testCase: Case, index: ItemIndex | undefined, choice: ItemChoice
   if (!dataset || !index) return testCase;
   const { draws, claim, units } = dataset;
   const narrowed = datasetOf(index, { draws, claim, sample_size: units, slices: slicesOf(dataset), choice });
-  return { ...testCase, sample_size: narrowed.asked * draws, dataset: narrowed };
+  return { ...testCase, sample_size: narrowed.asked * draws, dataset: withAskedSlices(narrowed) };
+}
+
+/** Leaves out the slices of which no item is chosen: nothing can be said of them. */
+function withAskedSlices(dataset: Dataset): Dataset {
+  const slices = dataset.slices.map((field) => ({ ...field, values: field.values.filter(({ units }) => units > 0) }));
+  return { ...dataset, slices };
 }
 
 function slicesOf({ slices }: Dataset) {

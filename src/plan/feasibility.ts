@@ -39,7 +39,7 @@ export function underpowered(
   { isAllowed, hasChosenItems = false, attempt = 1, criteria }: UnderpoweredOptions,
 ): readonly Problem[] {
   const severity = isAllowed ? 'warning' : 'error';
-  const slices = cases.flatMap((testCase) => scarceSlices(testCase, criteria, severity));
+  const slices = hasChosenItems ? [] : cases.flatMap((testCase) => scarceSlices(testCase, criteria, severity));
   const claims = cases
     .flatMap((testCase) => underpoweredOutlooks(testCase, criteria))
     .map(({ context: { testCase, expectation, spec }, outlook }) => {

@@ -10,7 +10,8 @@ const indent = 4;
 const most = { classes: 8, confusions: 5 };
 
 /** Renders the confusion matrix with recall, precision and F1; if it does not fit, the worst classes and confusions. */
-export function classesLines(classes: ClassesView, screen: Screen): string[] {
+export function classesLines(all: ClassesView, screen: Screen): string[] {
+  const classes = withoutUnused(all);
   const width = resultWidth(screen) - indent;
   const matrix = ['precision', 'prec.']
     .map((title) => [...matrixColumns(classes, width), ...shareColumns(classes.rows, title)])
@@ -19,6 +20,20 @@ export function classesLines(classes: ClassesView, screen: Screen): string[] {
     ? ['     expected in rows, answered in columns', ...indented(tableLines(matrix, width))]
     : worstLines(classes, width);
   return [...lines, ...macroLines(classes, width)];
+}
+
+/** Leaves out classes that no item expects and no answer has, as in a run of few items. */
+function withoutUnused(all: ClassesView): ClassesView {
+  const { classes, matrix, rows, n } = all;
+  if (n === 0) return all;
+  const unused = new Set(
+    classes.flatMap((_, at) => {
+      const counts = [...(matrix[at] ?? []), ...matrix.map((answered) => answered[at] ?? 0)];
+      return counts.every((times) => times === 0) ? [at] : [];
+    }),
+  );
+  const used = <T>(list: readonly T[]): readonly T[] => list.filter((_, at) => !unused.has(at));
+  return { ...all, classes: used(classes), matrix: used(matrix).map(used), rows: used(rows) };
 }
 
 function indented(lines: readonly string[]): string[] {
