@@ -4,7 +4,7 @@ import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { runEva } from '../../support/run-eva.js';
 import { sentinelKey } from '../../support/secrets.js';
 import {
-  countedTrials,
+  countedIn,
   evalOf,
   newestRun,
   resultIn,
@@ -51,12 +51,12 @@ test('replies that arrive in any order, one, 8 or 32 at a time, give equal resul
     cases.every(({ stopped_at }) => stopped_at !== null),
     'every case stops early',
   );
-  const expected = withoutCircumstances({ result: inOrder.result, trials: countedTrials(inOrder.dir) }, callCounts);
+  const expected = withoutCircumstances(countedIn(inOrder.dir), callCounts);
   const text = JSON.stringify(expected);
   for (const concurrency of [8, 32]) {
     for (const seed of ['one', 'two', 'three']) {
-      const { dir, result, server } = await run(t, concurrency, seed);
-      const other = withoutCircumstances({ result, trials: countedTrials(dir) }, callCounts);
+      const { dir, server } = await run(t, concurrency, seed);
+      const other = withoutCircumstances(countedIn(dir), callCounts);
       assert.deepEqual(other, expected, `${concurrency} at once, delays ${seed}`);
       assert.equal(JSON.stringify(other), text, 'the order of keys and entries too');
       assert.ok(server.mostAtOnce() > 1);

@@ -9,15 +9,7 @@ import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { startEva } from '../../support/interrupted-eva.js';
 import { lastRow, rowsIn } from '../../support/rows-in.js';
 import { randomFrom } from '../mutate.js';
-import {
-  countedTrials,
-  evalOf,
-  newestRun,
-  resultIn,
-  runDirs,
-  ticketLibrary,
-  withoutCircumstances,
-} from './ticket-library.js';
+import { countedIn, evalOf, newestRun, runDirs, ticketLibrary, withoutCircumstances } from './ticket-library.js';
 import { fileOf, ticketIn, tickets, triage } from './tickets.js';
 
 const concurrency = 20;
@@ -122,11 +114,7 @@ function assertNothingAskedAgain(before: readonly string[], asked: readonly stri
 
 function decisionIn(root: string): unknown {
   const dir = newestRun(root);
-  return withoutCircumstances({ result: resultIn(dir), trials: countedTrials(dir), row: lastRow(root) }, [
-    'usage',
-    'replies',
-    'sources',
-  ]);
+  return withoutCircumstances({ ...countedIn(dir), row: lastRow(root) }, ['usage', 'replies', 'sources']);
 }
 
 test('a run on 2,000 items that is killed at 40 moments asks for no reply of its journal again, and decides as if it had not been killed', async (t) => {

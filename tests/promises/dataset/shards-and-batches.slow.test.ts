@@ -7,7 +7,7 @@ import { startFakeMessagesApi } from '../../support/fake-messages-api.js';
 import { lastRow, rowsIn } from '../../support/rows-in.js';
 import { runEva } from '../../support/run-eva.js';
 import { sentinelKey } from '../../support/secrets.js';
-import { evalOf, newestRun, resultIn, ticketLibrary, trialsIn, withoutCircumstances } from './ticket-library.js';
+import { countedIn, evalOf, newestRun, ticketLibrary, trialsIn, withoutCircumstances } from './ticket-library.js';
 import { fileOf, ticketIn, tickets, triage } from './tickets.js';
 
 const gate = (must: string) =>
@@ -34,7 +34,7 @@ const callCounts = ['usage', 'replies', 'sources', 'cost_usd', 'shards'];
 
 function decisionIn(root: string): unknown {
   const dir = newestRun(root);
-  return withoutCircumstances({ result: resultIn(dir), trials: trialsIn(dir), row: lastRow(root) }, callCounts);
+  return withoutCircumstances({ ...countedIn(dir), row: lastRow(root) }, callCounts);
 }
 
 async function open(t: TestContext) {

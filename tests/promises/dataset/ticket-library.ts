@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { RunPlan, RunResult } from '#model/run/run.js';
+import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 import { type Files, goodMeta, tempLibrary } from '../../support/temp-library.js';
@@ -68,20 +69,40 @@ export function newestRun(root: string): string {
 export const planIn = (dir: string): RunPlan => JSON.parse(readFileSync(join(dir, 'plan.json'), 'utf8'));
 export const resultIn = (dir: string): RunResult => JSON.parse(readFileSync(join(dir, 'result.json'), 'utf8'));
 
-/** Returns the trials of a run by case and index. */
-export function trialsIn(dir: string): readonly Trial[] {
-  return readFileSync(join(dir, 'trials.jsonl'), 'utf8')
-    .split('\n')
-    .flatMap((line) => (line === '' ? [] : [JSON.parse(line).trial as Trial]))
-    .sort((a, b) => a.case.localeCompare(b.case) || a.index - b.index);
+/** A line of `trials.jsonl`. */
+interface TrialLine {
+  readonly trial: Trial;
+  readonly scores: readonly Score[];
 }
 
-/** Returns the trials of a run that its result counts. A case that stops early has trials that were asked at that moment besides. */
-export function countedTrials(dir: string): readonly Trial[] {
+function trialLines(dir: string): readonly TrialLine[] {
+  return readFileSync(join(dir, 'trials.jsonl'), 'utf8')
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TrialLine]))
+    .sort(({ trial: a }, { trial: b }) => a.case.localeCompare(b.case) || a.index - b.index);
+}
+
+/** Returns the trials of a run by case and index. */
+export function trialsIn(dir: string): readonly Trial[] {
+  return trialLines(dir).map(({ trial }) => trial);
+}
+
+/**
+ * Returns the result of a run, and the trials and scores that it counts, from `trials.jsonl`: which of them keep their texts in the result
+ * depends on the order of replies, and a case that stops early has further trials, which were asked at that moment.
+ */
+export function countedIn(dir: string) {
+  const result = resultIn(dir);
   const counted = new Set(
-    resultIn(dir).cases.flatMap(({ trials }) => trials.map(({ case: name, index }) => `${index} ${name}`)),
+    result.cases.flatMap(({ trials }) => trials.map(({ case: name, index }) => `${index} ${name}`)),
   );
-  return trialsIn(dir).filter(({ case: name, index }) => counted.has(`${index} ${name}`));
+  const lines = trialLines(dir).filter(({ trial }) => counted.has(`${trial.index} ${trial.case}`));
+  const cases = result.cases.map(({ trials, scores, ...rest }) => ({
+    ...rest,
+    trials: trials.length,
+    scores: scores.length,
+  }));
+  return { result: { ...result, cases }, lines };
 }
 
 /** Returns the keys of the replies in the journal of a run, sorted. */
