@@ -25,7 +25,7 @@ export function kindFix(data: unknown, asked: readonly Kind[]): KindFix {
   if (asked.includes('string') && asked.includes('object')) return 'mapping_or_path';
   if (asked.includes('string') && typeof data !== 'object') return 'quote';
   if (asked.includes('boolean') && asked.includes('object')) return 'boolean_or_mapping';
-  if (asked.includes('array')) return 'list';
+  if (asked.includes('array')) return asked.includes('string') ? 'value_or_list' : 'list';
   if (asked.includes('object')) return 'mapping';
   if (asked.includes('boolean')) return typeof data === 'string' ? 'unquoted_boolean' : 'boolean';
   return asked.includes('string') ? 'text' : numberFix(data, asked.includes('integer') ? 'integer' : 'number');

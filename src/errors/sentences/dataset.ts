@@ -180,6 +180,10 @@ export const datasetSentences = {
     message: `the file is larger than ${size(limit)}`,
     hint: limit < 1024 * mebibyte ? 'save the items as JSONL, which may be larger' : 'split the file',
   }),
+  'EVA_DATA_LARGE:yaml': {
+    message: 'the file has more values than eva reads from YAML',
+    hint: 'save the items as JSONL, which may be larger',
+  },
   'EVA_DATA_LARGE:items': ({ limit }: { readonly limit: number }) => ({
     message: `there are more than ${limit.toLocaleString('en-US')} items`,
     hint: 'split them into several data sets',

@@ -29,6 +29,7 @@ export type KindFix =
   | 'quote'
   | 'boolean_or_mapping'
   | 'list'
+  | 'value_or_list'
   | 'mapping'
   | 'unquoted_boolean'
   | 'boolean'
@@ -44,6 +45,7 @@ const kindHints: Readonly<Record<Exclude<KindFix, object>, string>> = {
   mapping_or_path: 'write a mapping, or one text: a path or a name',
   quote: 'put it in quotes',
   boolean_or_mapping: 'write true, false, or "key: value" pairs',
+  value_or_list: 'write one value, or a list of values',
   list: 'begin each entry of the list with "- "',
   mapping: 'write "key: value" pairs, with a space after each colon',
   unquoted_boolean: 'write true or false, without quotes',

@@ -20,6 +20,7 @@ export const datasetSamples = {
   'EVA_DATA_ID:unknown': { id: 't-9', nearest: 't-8' },
   'EVA_DATA_EMPTY:filtered': { items: 1431, dropped: [{ condition: 'split = tset', items: 1431 }] },
   'EVA_DATA_LARGE:file': { limit: 64 * 1024 ** 2 },
+  'EVA_DATA_LARGE:yaml': null,
   'EVA_DATA_LARGE:items': { limit: 1_000_000 },
   'EVA_DATA_LARGE:item': { limit: 1024 ** 2 },
   'EVA_DATA_LARGE:quote': { limit: 1024 ** 2 },

@@ -2,8 +2,12 @@ import type { TextCount } from '#dataset/item-index.js';
 import { trimmed } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 
+/** The maximum number of searches for the class that a text resembles: each compares it with all classes. */
+const mostSearches = 100;
+
 /** Finds classes by texts, as grades of responses do: without white space at both ends, and without letter case if that is ignored. */
 export class ClassNames {
+  #searches = 0;
   readonly #names: readonly string[];
   readonly #exact: ReadonlyMap<string, number>;
   readonly #folded: ReadonlyMap<string, number> | null;
@@ -25,7 +29,9 @@ export class ClassNames {
     return this.#names.findIndex((name, index) => this.indexOf(name) !== index || this.#isFoldedTwice(name, index));
   }
 
+  /** Returns the class that a text resembles; null if there is none, or after so many searches that no more problems are listed. */
   nearest(text: string): string | null {
+    if (this.#searches++ >= mostSearches) return null;
     return nearest(trimmed(text).text, this.#names) ?? null;
   }
 

@@ -68,5 +68,6 @@ function asDataProblem(entry: Problem): Problem {
   const { code, at } = entry;
   if (code === 'EVA_YAML_EMPTY' && at)
     return problem('EVA_DATA_EMPTY:file', null, { at: { ...at, line: 1, column: 1 } });
+  if (code === 'EVA_YAML_LIMIT') return problem('EVA_DATA_LARGE:yaml', null, { at });
   return code === 'EVA_TOO_LARGE' ? problem('EVA_DATA_LARGE:file', { limit: maxListBytes }, { at }) : entry;
 }

@@ -99,6 +99,7 @@ export const dataSizes = [
   ),
   bad('a JSON list above 64 MiB', onFile('data/t.json', Buffer.alloc(64 * 1024 * 1024 + 1, ' '))),
   bad('a YAML list above 64 MiB', onFile('data/t.yml', Buffer.alloc(64 * 1024 * 1024 + 1, '#'))),
+  bad('a YAML list of 100,000 items', onFile('data/t.yml', '- { ticket: a, label: x }\n'.repeat(100_000))),
   bad(
     'more than a million items',
     onFile('data/t.csv', `ticket,label\n${'a,x\n'.repeat(1_000_001)}`, 'unless: { label: x }'),
