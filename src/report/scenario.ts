@@ -2,7 +2,7 @@ import { groupBy, uniqueBy } from '#model/data/collections.js';
 import { endedByAnother } from '#model/run/verdict.js';
 import { oneLine } from '#model/text/quoted.js';
 import { countGaveUp } from '#view/case-view.js';
-import { datasetSections } from './scenario/dataset.js';
+import { datasetSections, slicesSentence } from './scenario/dataset.js';
 import { renderExpectation, statusOf } from './scenario/expectation.js';
 import type { AssertionView, BrokenTrial, EndedTrial, ExpectationView, ScenarioView } from './scenario/view.js';
 import { clip } from './text/clip.js';
@@ -34,12 +34,12 @@ function stillOpen({ outcome }: ScenarioView): string {
   return outcome === 'unfinished' ? ', so the scenario has no result yet' : '';
 }
 
-function headLines({ title, outcome, expectations, synthetic, ...conversations }: ScenarioView): string[] {
+function headLines({ title, outcome, expectations, synthetic, dataset, ...conversations }: ScenarioView): string[] {
   const passed = expectations.filter((expectation) => expectation.outcome === 'passed').length;
   return [
     `--- Result for Scenario: '${visible(oneLine(title))}' ---`,
     `Overall Status: ${statusOf(outcome)}`,
-    `Summary: ${passed}/${expectations.length} expectations passed.`,
+    `Summary: ${passed}/${expectations.length} expectations passed.${dataset ? slicesSentence(dataset) : ''}`,
     `Conversations: ${conversationsInWords(conversations)}.`,
     ...endedByLines(expectations),
     ...(synthetic ? ['Replies: SYNTHETIC, some or all of them written by hand and not by a model.'] : []),

@@ -112,6 +112,23 @@ test('each item has a conversation, whose fields fill the texts and the expected
   assert.match(String(result), /Wrong items: 1 of 20\n {2}- t7: equals/);
 });
 
+test('a scenario whose expectations pass fails if a slice fails', async () => {
+  const criteria = { proportion_gte: { proportion: 0.9 } };
+  const slices = [{ field: 'language', criteria, must: 'not_fail' }] as const;
+  const items = [...tickets, ...tickets.map((item) => ({ ...item, id: `${item.id}x`, body: `${item.body} again` }))];
+  const bot: AppFunction = (messages, state) =>
+    /ticket 1[5-9]/.test(messages.at(-1)?.content ?? '') ? 'weather' : app(messages, state);
+  const half = { ...isLabel, criteria: assertions.checks.proportion_gte({ proportion: 0.5 }) };
+  const own = scenario({ items, id: 'id', claim: 'file', slices }, { then: [half] });
+  const result = await sigma().evaluate(own, bot);
+  assert.deepEqual(
+    result.expectation_results.map(({ passed }) => passed),
+    [true],
+  );
+  assert.deepEqual([result.outcome, result.dataset?.slices[0]?.holds], ['failed', false]);
+  assert.match(String(result), /1\/1 expectations passed\. Slices of language did not\./);
+});
+
 test('items may come from any iterable; what can be read once is held for later evaluations', async () => {
   async function* rows() {
     yield* tickets;

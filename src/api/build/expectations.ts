@@ -41,7 +41,10 @@ export interface CheckExpectation extends Labelled {
   readonly criteria: OneOrMore<CheckAssertion | OwnAssertion>;
 }
 
-/** The class that the last response of each conversation names, compared with that of the item. Needs a data set. */
+/**
+ * The class that the response of each conversation is, or has at `at`, compared with that of the item. Several responses of a conversation
+ * are read as one text. Needs a data set.
+ */
 export interface ClassExpectation extends Labelled {
   readonly class: ReadonlyDeep<NonNullable<ThenItem['class']>>;
   readonly criteria: OneOrMore<ClassAssertion>;

@@ -27,6 +27,12 @@ export function datasetSections({ view, wrong }: ScenarioDatasetView): readonly 
   ];
 }
 
+/** Renders the fields whose slices do not do what they must: ` Slices of language did not.`; empty if there are none. */
+export function slicesSentence({ view }: ScenarioDatasetView): string {
+  const fields = view.slices.filter(({ holds }) => holds === false).map(({ field }) => visible(field.raw));
+  return fields.length === 0 ? '' : ` Slices of ${fields.join(', ')} did not.`;
+}
+
 function wrongLines({ used, draws }: DatasetView, wrong: readonly WrongItem[]): readonly string[] {
   const items = new Set(wrong.map(({ id }) => id)).size;
   const of = used ? ` of ${count(used.items)}` : '';
