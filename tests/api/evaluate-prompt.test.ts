@@ -75,6 +75,21 @@ test('a stopped run is resumed, unless resume is false', async (t) => {
   assert.ok(server.requests.length > 0);
 });
 
+test('a stopped run of chosen items is not resumed, since it asks other items', async (t) => {
+  const { root, at, eva } = await library(t, {
+    files: {
+      'prompts/diff/eval.yml': `defaults: { model: claude-x }
+cases: [{ name: tickets, dataset: data/items.csv, assert: [{ contains: { field: label } }] }]
+`,
+      'prompts/diff/data/items.csv': 'code,label\na,diff\nb,diff\nc,diff\nd,diff\n',
+    },
+  });
+  const cut = await eva('eval', 'diff', '--items', '2', '--max-calls', '1');
+  assert.equal(cut.exitCode, 3, cut.stdout + cut.stderr);
+  await evaluatePrompt('diff', { ...at, cases: ['tickets'] });
+  assert.equal(rowsIn(root)[0]?.datasets?.[0]?.asked, 4);
+});
+
 for (const [damage, code, apply] of [
   ['without a journal', 'EVA_BAD_RUN', (dir: string) => rmSync(join(dir, 'journal.jsonl'))],
   ['with a link as result', 'EVA_ODD_FILE', (dir: string) => symlinkSync('/dev/null', join(dir, 'result.json'))],

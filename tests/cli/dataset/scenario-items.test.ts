@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type Cast, startConversationApi } from '../../support/conversation-api.js';
+import type { SeenRequest } from '../../support/fake-http.js';
 import { rowsIn } from '../../support/rows-in.js';
 import { runEva } from '../../support/run-eva.js';
 import { scenarioLibrary } from '../../support/scenario-library.js';
@@ -19,7 +20,7 @@ const dataFile = 'prompts/bot/data/products.jsonl';
 const onData = {
   given: 'A user of {{product}} has forgotten the password.',
   when: 'The user wants to {{aim}}.',
-  dataset: { file: 'data/products.jsonl', inputs: { aim: 'aim' }, draws: 2, claim: 'file' },
+  dataset: { file: 'data/products.jsonl', draws: 2, claim: 'file' },
   inputs: undefined,
   sample_size: undefined,
   then: [
@@ -33,29 +34,10 @@ const onData = {
   ],
 };
 
-const meta = `id: bot
-title: Help desk
-summary: Answers users who are locked out.
-status: draft
-version: 1.0.0
-created: 2026-01-02
-updated: 2026-01-03
-description: Answers users. Use when one is locked out.
-inputs:
-  - { name: product, required: true }
-  - { name: aim }
-promotion:
-  min_uses: 0
-`;
-
 /** A library with a scenario on a data set, and fake models. */
 async function library(t: TestContext, part: Readonly<Record<string, unknown>> = {}, cast: Cast = {}) {
   const api = await startConversationApi(t, cast);
-  const root = scenarioLibrary(
-    t,
-    { ...onData, ...part },
-    { 'prompts/bot/meta.yml': meta, [dataFile]: linesOf(products) },
-  );
+  const root = scenarioLibrary(t, { ...onData, ...part }, { [dataFile]: linesOf(products) });
   const env = { ...api.env, XDG_DATA_HOME: tempLibrary(t, {}) };
   const eva = (...args: readonly string[]) => runEva(args, { cwd: root, env });
   return { root, eva, ...api };
@@ -164,4 +146,43 @@ test('conversations with a fixed system prompt are merged from shards, though th
   assert.equal(asked().app, 20);
   const said = trialsOf(root).map(({ turns }) => turns[0].app_response);
   assert.equal(new Set(said).size, 10);
+});
+
+test('a scenario checks its responses against fields and reads classes, and renders no text of an item again', async (t) => {
+  const odd = ['{{aim}}', '{{product}} {{ aim }}', '$& {{constructor}}'];
+  const then = [
+    { assert: [{ contains: { field: 'truth' } }], criteria: { proportion_gte: { proportion: 0.1 } } },
+    { class: { expected: { field: 'truth' } }, criteria: { recall_gte: { class: 'key of Acme', proportion: 0.01 } } },
+  ];
+  const app = (body: SeenRequest['body']) => ({
+    text: `key of ${/desk of ([\s\S]*)\.\n?$/.exec(String(body.system))?.[1]}`,
+  });
+  const dataset = { file: 'data/products.jsonl', claim: 'file' };
+  const { root, eva, server } = await library(t, { then, dataset, max_turns: 1 }, { app });
+  writeFileSync(join(root, dataFile), linesOf(['Acme', ...odd]));
+  const { exitCode, stdout, stderr } = await eva('eval', 'bot');
+  assert.equal(exitCode, 0, stdout + stderr);
+  const said = server.requests.map(({ body }) => String(body.messages[0].content));
+  for (const name of odd)
+    assert.ok(
+      said.some((text) => text.includes(`A user of ${name} has forgotten`)),
+      name,
+    );
+  const scores = readFileSync(join(lastRun(root), 'trials.jsonl'), 'utf8');
+  assert.equal(scores.match(/"answered":"key of/g)?.length, 4);
+  assert.match(stdout, /100%/);
+});
+
+test('recorded conversations on a data set are replayed without a call', async (t) => {
+  const { root, eva, server } = await library(t);
+  const recorded = await eva('eval', 'bot', '--record');
+  assert.equal(recorded.exitCode, 0, recorded.stdout + recorded.stderr);
+  const calls = server.requests.length;
+  const { exitCode, stdout, stderr } = await eva('eval', 'bot', '--replay');
+  assert.equal(exitCode, 0, stdout + stderr);
+  assert.equal(server.requests.length, calls);
+  const [first, second] = rowsIn(root);
+  assert.deepEqual(second?.datasets, first?.datasets);
+  const doctor = await eva('doctor');
+  assert.equal(doctor.exitCode, 0, doctor.stdout + doctor.stderr);
 });
