@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 
 /** The files that get a process of their own and start first, the longest before the others, so that all cores are busy to the end. */
 const longest = [
+  'promises/dataset/kills.slow',
+  'promises/dataset/interrupted-calls.slow',
   'promises/timeouts',
   'promises/library-kills',
   'scripts/bundle',
@@ -14,6 +16,8 @@ const longest = [
   'cli/interrupt',
   'promises/promote-kill',
   'promises/kills',
+  'promises/dataset/shards-and-batches.slow',
+  'promises/dataset/arrival-order.slow',
   'promises/retries',
   'promises/correlated-turns',
   'decide/unasked-trials.slow',

@@ -117,8 +117,7 @@ function withLatencies(decision: unknown): unknown {
   return withoutCircumstances(decision, ['latencies']);
 }
 
-test('a run whose replies say which shard asked for them differs from the whole run', async (t) => {
-  // The comparison above notices another answer to one item.
+test('the comparison with the whole run notices another answer to one item', async (t) => {
   const whole = await wholeRun(t);
   const answer = triage();
   const server = await startFakeMessagesApi({
