@@ -26,7 +26,7 @@ export interface ObservedBehavior {
 
 /**
  * Returns the question how well a conversation shows a behaviour. `shown` also holds all texts joined: a verdict that is spread
- * over several turns counts as the conversation's own, not as the judge's.
+ * over several turns counts as the conversation's own, not as the judge's. It holds the situation if items give parts of it.
  */
 export function behaviorQuestion(
   testCase: Case,
@@ -44,7 +44,11 @@ export function behaviorQuestion(
     trial: trial.index,
     judge,
     compose: (form, nonce) => behaviorPrompt(observed, form, nonce),
-    shown: [fullText(trial), responsesOf(trial), messagesOf(trial), ...(reference === undefined ? [] : [reference])],
+    shown: [
+      ...[fullText(trial), responsesOf(trial), messagesOf(trial)],
+      ...(testCase.dataset && situation ? [situation.given, situation.when] : []),
+      ...(reference === undefined ? [] : [reference]),
+    ],
   };
 }
 
