@@ -1,7 +1,8 @@
+import { scarceClasses } from '#decide/criteria/classes.js';
 import type { Criterion, Refusal } from '#decide/criterion.js';
 import { outlooksOf, refusedCriteria, sliceOutlooksOf, underpoweredOutlooks } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
-import type { Case, Expectation } from '#model/case.js';
+import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { isClustered } from '#model/dataset.js';
 import { mostTrials } from '#model/limits.js';
@@ -58,17 +59,18 @@ export function underpowered(
         lowered,
       };
       if (!testCase.dataset) return problem('EVA_UNDERPOWERED', params, { at, severity });
-      const noun = countedNoun(testCase, expectation, n);
+      const few = scarceClasses({ testCase, expectation, spec });
+      if (few.length > 0) return problem('EVA_UNDERPOWERED:classes', { criterion, few }, { at, severity });
+      const noun = countedNoun(testCase, n);
       const counted = { ...params, noun, most: testCase.dataset.kept_units, isChosen: hasChosenItems };
       return problem('EVA_UNDERPOWERED:items', counted, { at, severity });
     });
   return [...claims, ...slices];
 }
 
-/** Returns the noun for `count` of what an expectation counts. */
-function countedNoun({ dataset }: Case, { grader }: Expectation, count: number): string {
+/** Returns the noun for `count` of what a case counts. */
+function countedNoun({ dataset }: Case, count: number): string {
   const ending = count === 1 ? '' : 's';
-  if (grader.grader === 'class') return `item${ending} of a class`;
   return dataset && isClustered(dataset) ? `cluster${ending} of ${dataset.cluster?.field}` : `item${ending}`;
 }
 

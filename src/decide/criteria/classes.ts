@@ -17,7 +17,7 @@ import {
   type Watch,
 } from '../criterion.js';
 import type { ClassMeasure } from '../dataset/class-counts.js';
-import { type ClassTest, classTest, leastItems } from '../dataset/class-test.js';
+import { type ClassConclusion, type ClassTest, classTest, leastItems } from '../dataset/class-test.js';
 import { plannedPower } from '../test/statistical-test.js';
 import { noTrials, tally } from '../trial-values.js';
 
@@ -63,8 +63,23 @@ function claimText(context: CriterionContext, measure: ClassMeasure): string {
   return `the ${nouns[measure]} of ${what} is at least ${formatExactPercent(barOf(context))}`;
 }
 
+/** Returns the claimed classes with too few items to show the claim, even if every one is answered right. */
+export function scarceClasses(context: CriterionContext): readonly ScarceClass[] {
+  const { criterion } = context.spec;
+  const measure = (['recall', 'precision', 'f1'] as const).find((one) => criterion === `${one}_gte`);
+  if (!measure || refuseOther(context) !== null) return [];
+  return fewest(context, measure).filter(({ items, needed }) => needed === null || items < needed);
+}
+
+/** A class with the number of its items that are asked, and the fewest that can show a claim about it. */
+export interface ScarceClass {
+  readonly name: string;
+  readonly items: number;
+  readonly needed: number | null;
+}
+
 /** Returns for each claimed class the greatest number of its items that are asked, and the fewest that can show the claim. */
-function fewest(context: CriterionContext, measure: ClassMeasure) {
+function fewest(context: CriterionContext, measure: ClassMeasure): readonly ScarceClass[] {
   const spec = classSpecOf(context);
   return claimedClasses(context, spec).map((name) => {
     const index = spec.of.indexOf(name);
@@ -139,16 +154,17 @@ function verdictOf(
   const results = tests.map((test) => test.conclude());
   const p_value = Math.max(...results.map((one) => one.p_value));
   const fail_p = Math.min(1, tests.length * Math.min(...results.map((one) => one.fail_p)));
-  const lowest = results.reduce((least, one) => ((one.estimate ?? 1) < (least.estimate ?? 1) ? one : least));
+  const lowest = results.reduce((least, one) => (isWorse(one, least) ? one : least));
   const outcome = isSignificant(p_value, alpha) ? 'passed' : isSignificant(fail_p, alpha) ? 'failed' : 'inconclusive';
   const counting = countingOf(context.testCase);
   const share = lowest.estimate === null ? 'no answer' : formatPercent(lowest.estimate);
-  const found = `${nouns[measure]} of ${lowest.name} ${share} (${lowest.hits} of ${lowest.n})`;
+  const counts = measure === 'f1' ? '' : ` (${lowest.hits} of ${lowest.n})`;
+  const found = `${nouns[measure]} of ${lowest.name} ${share}${counts}`;
   const bar = formatExactPercent(barOf(context));
   const bound = boundText(outcome, lowest);
   const needed_n = outcome === 'inconclusive' ? neededItems(context, measure, lowest.estimate) : null;
   const parts = [
-    tests.length > 1 ? `lowest: ${found}` : found,
+    tests.length > 1 ? `the least certain: ${found}` : found,
     ...(bound === null ? [] : [`with ${formatPercent(1 - alpha)} confidence ${bound}`]),
     `the bar is ${bar}`,
     ...(used < counting.n ? [`decided after ${formatCount(used, counting.noun)}`] : []),
@@ -174,6 +190,12 @@ function verdictOf(
     words: { found, bound, bar },
     reason: parts.join('; '),
   };
+}
+
+/** Returns true if the claim is further from being shown for one class than for another. */
+function isWorse(one: ClassConclusion, other: ClassConclusion): boolean {
+  if (one.p_value !== other.p_value) return one.p_value > other.p_value;
+  return (one.estimate ?? 1) < (other.estimate ?? 1);
 }
 
 /** Returns the number of items that count for a measure with which the exact test has the planned power at the observed value. */

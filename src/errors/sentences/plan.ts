@@ -124,6 +124,20 @@ export const planSentences = {
       hint: 'add items, name the slices that matter in only:, lower the bar, or write must: not_fail',
     };
   },
+  'EVA_UNDERPOWERED:classes': (params: {
+    readonly criterion: string;
+    readonly few: readonly { readonly name: string; readonly items: number; readonly needed: number | null }[];
+  }) => {
+    const { criterion, few } = params;
+    const listed = few
+      .slice(0, mostSlices)
+      .map(({ name, items, needed }) => `${quoted(name)} has ${items}${needed === null ? '' : ` of ${needed}`}`);
+    const more = few.length > mostSlices ? `, and ${few.length - mostSlices} more` : '';
+    return {
+      message: `${criterion} cannot pass, since classes have too few items, even if every one is right: ${listed.join(', ')} needed${more}`,
+      hint: 'correct a misspelled label, name the classes in of:, add items, lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)',
+    };
+  },
   EVA_FEW_CLUSTERS: (params: {
     readonly field: string;
     readonly clusters: number;

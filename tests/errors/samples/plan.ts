@@ -30,5 +30,6 @@ export const planSamples = {
     isChosen: false,
   },
   'EVA_UNDERPOWERED:slices': { field: 'language', few: [{ value: 'nl', items: 12, needed: 28 }] },
+  'EVA_UNDERPOWERED:classes': { criterion: 'f1_gte', few: [{ name: 'mian', items: 1, needed: 3 }] },
   EVA_FEW_CLUSTERS: { field: 'customer', clusters: 30, needed: 76, at_most: 5 },
 } as const;
