@@ -1,5 +1,5 @@
 import type { Price } from '#model/config.js';
-import { compactKey } from '#model/data/digest.js';
+import { DigestMap } from '#model/data/digest-map.js';
 import type { Ask, Reply, ReplySource, StoredReply, TokenUsage } from '#model/reply/exchange.js';
 import { addReply, costOf, noUsage, priceOfReply, type UsageTotal } from '#model/reply/price.js';
 import { maxSourceRuns, type ReplySources, type SourceRun } from '#model/reply/reply-sources.js';
@@ -34,13 +34,12 @@ interface Meter {
 
 /** Wraps `ask` and counts the replies of `before` and of `ask`, each key once. `runId` is the current run. */
 export function meter(ask: Ask, prices: Prices, before: readonly Metered[] = [], runId?: string): Meter {
-  const counted = new Set<string>();
+  const counted = new DigestMap();
   const counts = new Counts();
   const sources = new SourceCounts(runId);
   const count = ({ stored, model }: Metered) => {
-    const key = compactKey(stored.key);
-    if (counted.has(key)) return;
-    counted.add(key);
+    if (counted.has(stored.key)) return;
+    counted.set(stored.key, 0);
     counts.add(stored, model);
     sources.add(stored);
   };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isInRange } from '#decide/score-range.js';
 import type { Case, Expectation, Grader } from '#model/case.js';
 import type { CaseResult, Recomputation, RunPlan, RunResult, RunRow, VerdictDifference } from '#model/run/run.js';
-import { type Score, scoresByTrial } from '#model/run/score.js';
+import { type Score, type ScoresByTrial, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { toCaseResult, undecided, withStopEarly } from './following/best-case.js';
 import { redecide } from './redecide.js';
@@ -192,14 +192,14 @@ function turnFlaw({ subject }: Case, { index, outcome, turns }: Trial): string |
 }
 
 /** Groups the scores of one expectation by trial. */
-function scoresOf(index: number, scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
+function scoresOf(index: number, scores: readonly Score[]): ScoresByTrial {
   return scoresByTrial(scores.filter(({ expectation }) => expectation === index));
 }
 
 function expectationFlaws(
   { about, grader }: Expectation,
   trials: readonly Trial[],
-  scores: ReadonlyMap<number, readonly Score[]>,
+  scores: ScoresByTrial,
 ): readonly string[] {
   return trials.flatMap((trial) => {
     const own = scores.get(trial.index) ?? [];

@@ -16,13 +16,3 @@ export function canonicalJson(value: unknown): string {
     return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }
-
-const digest = /^[0-9a-f]{64}$/;
-
-/**
- * Shortens a reply's key to its last 128 bits, in 16 characters. Indexes of all replies of a run use short keys, because 64
- * hexadecimal digits would double their memory. Returns a key that is not a digest unchanged.
- */
-export function compactKey(key: string): string {
-  return digest.test(key) ? Buffer.from(key.slice(-32), 'hex').toString('latin1') : key;
-}

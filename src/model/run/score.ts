@@ -45,7 +45,28 @@ interface ScoreFacts {
   readonly findings: readonly Finding[];
 }
 
-/** Groups scores by trial; keeps the order. */
-export function scoresByTrial(scores: readonly Score[]): ReadonlyMap<number, readonly Score[]> {
-  return groupBy(scores, ({ trial }) => trial);
+/** The scores of each trial, in order; undefined for a trial without scores. */
+export type ScoresByTrial = Pick<ReadonlyMap<number, readonly Score[]>, 'get'>;
+
+/** Groups scores by trial. Builds nothing if they are in the order of trials, since there can be many. */
+export function scoresByTrial(scores: readonly Score[]): ScoresByTrial {
+  const isInOrder = scores.every(({ trial }, at) => trial >= (scores[at - 1]?.trial ?? 0));
+  if (!isInOrder) return groupBy(scores, ({ trial }) => trial);
+  return {
+    get: (trial) => {
+      const own = scores.slice(firstFrom(scores, trial), firstFrom(scores, trial + 1));
+      return own.length > 0 ? own : undefined;
+    },
+  };
+}
+
+/** Returns the index of the first score of this trial or a later one. */
+function firstFrom(scores: readonly Score[], trial: number): number {
+  let [low, high] = [0, scores.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((scores[middle]?.trial ?? 0) < trial) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -2,7 +2,8 @@ import { closeSync, constants } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
-import { compactKey, sha256 } from '#model/data/digest.js';
+import { sha256 } from '#model/data/digest.js';
+import { DigestMap } from '#model/data/digest-map.js';
 import { isObject } from '#model/data/json.js';
 import type { Trial } from '#model/run/trial.js';
 import { onDisk } from '../../files/disk-error.js';
@@ -31,7 +32,7 @@ function inputsPath(dir: string): string {
 export class InputLog {
   readonly #dir: string;
   readonly #digests = new Map<string, string>();
-  #written: Set<string> | undefined;
+  #written: DigestMap | undefined;
   #file: LineWriter | undefined;
 
   constructor(dir: string) {
@@ -43,10 +44,10 @@ export class InputLog {
     if (text.length < shortest) return text;
     const digest = this.#digestOf(text);
     this.#written ??= digestsIn(this.#dir);
-    if (!this.#written.has(compactKey(digest))) {
+    if (!this.#written.has(digest)) {
       this.#file ??= new LineWriter(inputsPath(this.#dir), constants.O_CREAT);
       this.#file.write({ sha256: digest, text });
-      this.#written.add(compactKey(digest));
+      this.#written.set(digest, 0);
     }
     return { sha256: digest };
   };
@@ -134,9 +135,9 @@ function placesIn(fd: number, path: string): Map<string, number> {
   return places;
 }
 
-function digestsIn(dir: string): Set<string> {
-  const digests = new Set<string>();
-  eachInput(dir, (line) => digests.add(compactKey(line.sha256)));
+function digestsIn(dir: string): DigestMap {
+  const digests = new DigestMap();
+  eachInput(dir, (line) => digests.set(line.sha256, 0));
   return digests;
 }
 

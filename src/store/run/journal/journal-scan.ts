@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { compactKey } from '#model/data/digest.js';
+import { DigestMap } from '#model/data/digest-map.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
@@ -30,8 +30,8 @@ export interface JournalNote extends JsonObject {
 export interface JournalScan {
   /** null if the first line is damaged or missing. Only the name of the folder then identifies the run. */
   readonly header: JournalHeader | null;
-  /** The offset of each reply's line by compact key; of several with the same key, the last. */
-  readonly places: Map<string, number>;
+  /** The offset of each reply's line by its key; of several with the same key, the last. */
+  readonly places: DigestMap;
   readonly notes: JournalNote[];
   /** A warning for each line that cannot be used. */
   readonly problems: readonly Problem[];
@@ -52,7 +52,7 @@ export function requireJournal(dir: string): string {
 /** Reads an open journal once, and keeps no replies. Throws EVA_NEWER_JOURNAL if a newer version wrote it, and EVA_DISK. */
 export function scanJournal(fd: number, path: string): JournalScan {
   let header: JournalHeader | null = null;
-  const places = new Map<string, number>();
+  const places = new DigestMap();
   const notes: JournalNote[] = [];
   const problems: Problem[] = [];
   for (const line of linesOf(fd, path)) {
@@ -61,16 +61,16 @@ export function scanJournal(fd: number, path: string): JournalScan {
     const taken = takeOf(line, takeEntry);
     if ('reason' in taken) problems.push(...(line.start === 0 ? [] : [unusable(line, taken.reason, path)]));
     else if ('note' in taken.value) notes.push(taken.value);
-    else places.set(compactKey(taken.value.key), line.start);
+    else places.set(taken.value.key, line.start);
   }
   return { header, places, notes, problems: [...(header ? [] : [headless(path)]), ...problems] };
 }
 
 /** Streams the replies of an open journal in the order of the file, each key once. Throws EVA_DISK. */
-export function* repliesIn(fd: number, path: string, places: ReadonlyMap<string, number>): Generator<StoredReply> {
+export function* repliesIn(fd: number, path: string, places: Pick<DigestMap, 'get'>): Generator<StoredReply> {
   for (const line of linesOf(fd, path)) {
     const taken = takeOf(line, takeReply);
-    if ('value' in taken && places.get(compactKey(taken.value.key)) === line.start) yield taken.value;
+    if ('value' in taken && places.get(taken.value.key) === line.start) yield taken.value;
   }
 }
 

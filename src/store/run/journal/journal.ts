@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { compactKey } from '#model/data/digest.js';
+import { DigestMap } from '#model/data/digest-map.js';
 import type { Problem } from '#model/problem.js';
 import type { ReplyStore, StoredReply } from '#model/reply/exchange.js';
 import { onDisk } from '../../files/disk-error.js';
@@ -32,7 +32,7 @@ const syncEveryMs = 1000;
  */
 export class Journal implements ReplyStore {
   readonly #file: LineWriter;
-  readonly #places: Map<string, number>;
+  readonly #places: DigestMap;
   readonly #notes: JournalNote[];
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,12 +49,12 @@ export class Journal implements ReplyStore {
 
   /** Returns true if the journal has a reply, without reading it. */
   has(key: string): boolean {
-    return this.#places.has(compactKey(key));
+    return this.#places.has(key);
   }
 
   /** Reads a reply back. Throws EVA_DISK if it can no longer be read. */
   get(key: string): StoredReply | undefined {
-    const start = this.#places.get(compactKey(key));
+    const start = this.#places.get(key);
     if (start === undefined) return undefined;
     const { fd, path } = this.#file;
     const line = onDisk('read', path, () => lineAt(fd, start));
@@ -67,7 +67,7 @@ export class Journal implements ReplyStore {
    * Writes the reply's line, then counts it. Throws EVA_DISK, also for an earlier line that could not be synced, and for one above 64 MiB.
    */
   put(reply: StoredReply): void {
-    this.#places.set(compactKey(reply.key), this.#write(reply));
+    this.#places.set(reply.key, this.#write(reply));
   }
 
   /** Writes a line that is not a reply. Throws as `put` does. */
@@ -116,7 +116,7 @@ export function createJournal(dir: string, header: Omit<JournalHeader, 'journal'
     file.write({ ...header, journal: journalVersion });
     file.syncNow();
     syncDirectory(dirname(file.path));
-    return new Journal(file, { places: new Map(), notes: [] });
+    return new Journal(file, { places: new DigestMap(), notes: [] });
   });
 }
 

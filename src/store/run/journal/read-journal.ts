@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync } from 'node:fs';
+import type { DigestMap } from '#model/data/digest-map.js';
 import type { Problem } from '#model/problem.js';
 import type { StoredReply } from '#model/reply/exchange.js';
 import { onDisk } from '../../files/disk-error.js';
@@ -37,7 +38,7 @@ export function readJournal(dir: string): ReadJournal {
   }
 }
 
-function* repliesOf(path: string, places: ReadonlyMap<string, number>): Generator<StoredReply> {
+function* repliesOf(path: string, places: Pick<DigestMap, 'get'>): Generator<StoredReply> {
   const fd = onDisk('read', path, () => openRegular(path, constants.O_RDONLY));
   try {
     yield* repliesIn(fd, path, places);
