@@ -108,7 +108,7 @@ export async function dataSets({ sizes, rounds, latencyMs }) {
     const subjects = { [bare]: bareCalls(count, concurrency, 'common'), [own]: evaCalls(count, library) };
     const taken = await inTurns({ rounds, latencyMs }, subjects);
     measurements.push(...taken);
-    const { cpuOf, memoryOf } = reading(taken);
+    const { cpuOf, memoryOf, firstCallOf } = reading(taken);
     figures.push(
       { what: `${own}: CPU an item`, value: cpuOf(own) / count, unit: 'ms' },
       {
@@ -118,9 +118,24 @@ export async function dataSets({ sizes, rounds, latencyMs }) {
         ...(count === 10_000 && { most: 1.25 }),
       },
       { what: `${own}: highest memory`, value: memoryOf(own), unit: 'MB' },
+      {
+        what: `${own}: CPU to the first call`,
+        value: firstCallOf(own),
+        unit: 'ms',
+        ...(count === 50_000 && { most: 2000 }),
+      },
     );
   }
-  return { name: 'data sets', measurements, figures };
+  return { name: 'data sets', measurements, figures: [...figures, ...growthFigures(sizes, reading(measurements))] };
+}
+
+/** The memory of the most items beside what is promised of it: 1.25 times that of the fewest and 20 MB. */
+function growthFigures(sizes, { memoryOf }) {
+  if (sizes.length < 2) return [];
+  const [fewest, largest] = [Math.min(...sizes), Math.max(...sizes)];
+  const allowed = 1.25 * memoryOf(`eva, ${fewest} items`) + 20;
+  const what = `eva, ${largest} items: highest memory / (1.25 × that of ${fewest} items + 20 MB)`;
+  return [{ what, value: memoryOf(`eva, ${largest} items`) / allowed, unit: '×', most: 1 }];
 }
 
 /** Wall time of the whole process against what the calls alone must take, where each takes its time. */
@@ -185,5 +200,9 @@ async function requireRequests(server, expected) {
 
 function reading(measurements) {
   const of = (name) => measurements.find((one) => one.name === name).median;
-  return { cpuOf: (name) => of(name).cpu_ms, memoryOf: (name) => of(name).peak_mb };
+  return {
+    cpuOf: (name) => of(name).cpu_ms,
+    memoryOf: (name) => of(name).peak_mb,
+    firstCallOf: (name) => of(name).first_call_ms,
+  };
 }

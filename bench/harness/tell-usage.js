@@ -1,12 +1,25 @@
 // Loaded into a measured process with `--import`: leaves at its end what it used, all its threads together. The highest
-// memory is its own: `maxRSS` counts that of the process which started it, as long as it was a copy of that.
+// memory is its own: `maxRSS` counts that of the process which started it, as long as it was a copy of that. `first_call_ms` is the CPU
+// until its first request; it is absent if there was none.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync, writeFileSync } from 'node:fs';
+
+const requests = ['http.client.request.start', 'undici:request:create'];
+let first;
+
+function noteFirst() {
+  const { user, system } = process.cpuUsage();
+  first = { first_call_ms: (user + system) / 1000 };
+  for (const channel of requests) unsubscribe(channel, noteFirst);
+}
+
+for (const channel of requests) subscribe(channel, noteFirst);
 
 process.once('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   writeFileSync(
     process.env.BENCH_USAGE,
-    JSON.stringify({ cpu_ms: (userCPUTime + systemCPUTime) / 1000, peak_mb: peakKb(maxRSS) / 1024 }),
+    JSON.stringify({ cpu_ms: (userCPUTime + systemCPUTime) / 1000, peak_mb: peakKb(maxRSS) / 1024, ...first }),
   );
 });
 

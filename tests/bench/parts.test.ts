@@ -26,7 +26,7 @@ test('the calls of eva are measured beside those of a bare loop', async () => {
     'bare loop, 5 calls: highest memory',
     'eva, 5 calls: highest memory',
   ]);
-  assert.deepEqual(Object.keys(part.measurements[0].rounds[0]), ['wall_ms', 'cpu_ms', 'peak_mb']);
+  assert.deepEqual(Object.keys(part.measurements[0].rounds[0]), ['wall_ms', 'cpu_ms', 'peak_mb', 'first_call_ms']);
   assert.deepEqual(measuredIn(await distinctCases({ sizes: [25], rounds: 1, latencyMs: 1 })), [
     'bare loop, 25 calls, one pattern: CPU a call',
     'eva, 25 cases, one pattern: CPU a case',
@@ -37,10 +37,16 @@ test('the calls of eva are measured beside those of a bare loop', async () => {
     'eva / bare loop, 25 distinct cases, a pattern each: CPU',
     'eva, 25 cases, a pattern each: highest memory',
   ]);
-  assert.deepEqual(measuredIn(await dataSets({ sizes: [25], rounds: 1, latencyMs: 1 })), [
-    'eva, 25 items: CPU an item',
-    'eva / bare loop, 25 items: CPU',
-    'eva, 25 items: highest memory',
+  const ofItems = (count: number) => [
+    `eva, ${count} items: CPU an item`,
+    `eva / bare loop, ${count} items: CPU`,
+    `eva, ${count} items: highest memory`,
+    `eva, ${count} items: CPU to the first call`,
+  ];
+  assert.deepEqual(measuredIn(await dataSets({ sizes: [5, 25], rounds: 1, latencyMs: 1 })), [
+    ...ofItems(5),
+    ...ofItems(25),
+    'eva, 25 items: highest memory / (1.25 × that of 5 items + 20 MB)',
   ]);
   assert.deepEqual(measuredIn(await throughput({ calls: 5, latencyMs: 1, rounds: 1 })), [
     'bare loop: wall time / ideal, 5 calls of 1 ms, 50 at a time',

@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
 
-/** Returns the sha256 of a text (as UTF-8) or of bytes, in lower-case hex. */
+/**
+ * Returns the sha256 of a text (as UTF-8) or of bytes, in lower-case hex. `createHash` would make an object that stays in memory until the next
+ * full garbage collection.
+ */
 export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
+  return crypto.hash('sha256', data);
 }
 
 /**

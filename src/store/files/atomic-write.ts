@@ -21,7 +21,7 @@ import { syncDirectory, writeWhole } from './regular-file.js';
 type FileData = string | Uint8Array | Iterable<string>;
 
 /** Pieces are joined to writes of about this many characters. */
-const togetherLength = 256 * 1024;
+const togetherLength = 64 * 1024;
 
 /**
  * Replaces a file atomically, by writing a temporary file beside it and renaming that. A new file gets `newMode` (default 0644). An
@@ -109,12 +109,16 @@ function writeNew(path: string, data: FileData, mode: number): void {
 
 function* chunksOf(data: FileData): Generator<Uint8Array> {
   if (typeof data === 'string' || data instanceof Uint8Array) return yield Buffer.from(data);
+  // One buffer for all writes: hundreds of new ones would stay in memory until the next garbage collection.
+  const buffer = Buffer.allocUnsafeSlow(4 * togetherLength);
+  const bytesOf = (text: string) =>
+    3 * text.length > buffer.length ? Buffer.from(text) : buffer.subarray(0, buffer.write(text));
   let together = '';
   for (const piece of data) {
     together += piece;
     if (together.length < togetherLength) continue;
-    yield Buffer.from(together);
+    yield bytesOf(together);
     together = '';
   }
-  yield Buffer.from(together);
+  yield bytesOf(together);
 }
