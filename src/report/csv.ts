@@ -29,7 +29,7 @@ function cellsOf({ name, reply }: CsvTrial, fields: readonly string[]): readonly
     ...[name, item?.id.raw ?? '', String(item ? item.draw : trial)],
     ...fields.map(slice),
     outcome,
-    classes.map(({ expected }) => expected.raw).join('; '),
+    classes.length > 0 ? classes.map(({ expected }) => expected.raw).join('; ') : (item?.expected?.raw ?? ''),
     classes.map(({ answered }) => answered?.raw ?? '').join('; '),
     inputsText(item?.inputs ?? []),
     replyText(reply),
@@ -52,7 +52,9 @@ function replyText({ turns }: Reply): string {
 }
 
 function reasonText({ findings, unusable }: Reply): string {
-  const missed = findings.filter(({ mark }) => mark !== 'passed').map((finding) => findingText(finding));
+  const missed = findings
+    .filter(({ mark }) => mark !== 'passed')
+    .map((finding) => findingText(finding, undefined, ': '));
   return missed.length > 0 ? missed.join('; ') : (unusable?.raw ?? '');
 }
 

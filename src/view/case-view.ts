@@ -102,7 +102,7 @@ export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case |
   const findings = findingsOf(trial, scores, testCase);
   return {
     trial: trial.index,
-    item: trial.origin ? itemView(trial, trial.origin, { scores, testCase, body }) : null,
+    item: trial.origin ? itemView(trial, trial.origin, { scores, testCase, findings, body }) : null,
     outcome: outcomeOfReply(trial, findings),
     is_cut: trial.cut === true,
     turns: trial.cut

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { scoresByTrial } from '#model/run/score.js';
+import { type Score, scoresByTrial } from '#model/run/score.js';
 import {
   body,
   datasetCase,
@@ -25,8 +25,9 @@ const items: readonly SampleItem[] = sampleItems(60).map((item, i) => {
 });
 
 /** Makes a library with one stored run on a data set. */
-function library(t: TestContext): string {
-  const result = datasetResult(testCase, items);
+function library(t: TestContext, planned = testCase, isKept: (score: Score) => boolean = () => true): string {
+  const whole = datasetResult(planned, items);
+  const result = { ...whole, scores: whole.scores.filter(isKept) };
   const scores = scoresByTrial(result.scores);
   const lines = result.trials.map((trial) =>
     JSON.stringify({ case: 'tickets', trial, scores: scores.get(trial.index) ?? [] }),
@@ -34,7 +35,7 @@ function library(t: TestContext): string {
   const counts = { all_passed: false, passed: 0, failed_cases: ['tickets'], inconclusive_cases: [] };
   return tempLibrary(t, {
     'prompts/diff/meta.yml': goodMeta,
-    [`${dir}/plan.json`]: JSON.stringify(planOf({ cases: [testCase], body })),
+    [`${dir}/plan.json`]: JSON.stringify(planOf({ cases: [planned], body })),
     [`${dir}/result.json`]: JSON.stringify(resultOf({ cases: [result], ...counts })),
     [`${dir}/trials.jsonl`]: `${lines.reverse().join('\n')}\n`,
   });
@@ -97,7 +98,7 @@ test('the trials are written as CSV: quoted where needed, and no cell is a formu
   assert.equal(records.length, 122);
   assert.equal(
     records[1],
-    'tickets,t-1000,0,nl,failed,billing,,Ticket 0 about my billing in nl,none of it,"equals: ""billing""   the response is ""none of it""; class   the response is ""none of it"""',
+    'tickets,t-1000,0,nl,failed,billing,,Ticket 0 about my billing in nl,none of it,"equals: ""billing"": the response is ""none of it""; class: the response is ""none of it"""',
   );
   assert.equal(records[11], `tickets,t-1005,0,fr,passed,fraud,fraud,"'=SUM(A1), ""quoted""\nand a second line",fraud,`);
 });
@@ -106,6 +107,36 @@ test('the rows of a file are those that are selected, and a file is replaced', a
   const root = library(t);
   for (const flags of [['--all'], ['--flaky']]) await runEva(['report', '--out', 'x.csv', ...flags], { cwd: root });
   assert.equal(readFileSync(join(root, 'x.csv'), 'utf8').match(/\r\n/g)?.length, 3);
+});
+
+test('the expected value is that of the only comparison with a field', async (t) => {
+  const [equals] = testCase.expectations;
+  const expectations = equals ? [equals] : [];
+  const root = library(t, { ...testCase, expectations }, ({ expectation }) => expectation === 0);
+  await runEva(['report', '--out', 'all.csv'], { cwd: root });
+  const records = readFileSync(join(root, 'all.csv'), 'utf8').split('\r\n');
+  assert.match(records[1] ?? '', /^tickets,t-1000,0,nl,failed,billing,,/);
+});
+
+test('a report says how many items are selected', async (t) => {
+  const root = library(t);
+  const dutch = items.filter(({ language }) => language === 'nl').length;
+  for (const [flags, number] of [
+    [['--slice', 'language=nl'], `${failing.filter(({ language }) => language === 'nl').length} of ${dutch} items`],
+    [['--failed'], `${failing.length} of 60 items`],
+    [['--all'], 'all 60 items'],
+    [['--flaky'], '1 of 60 items'],
+    [['--item', 't-1001'], '1 of 60 items'],
+  ] as const) {
+    const { stdout } = await runEva(['report', ...flags], { cwd: root });
+    assert.match(stdout, new RegExp(`^ {3}${number}`, 'm'), flags.join(' '));
+  }
+});
+
+test('of items that were asked once a report says how to find answers that differ', async (t) => {
+  const once = datasetCase('tickets', { ...sampleDataset, kept: 60, asked: 60 });
+  const { stdout } = await runEva(['report', '--flaky'], { cwd: library(t, once) });
+  assert.match(stdout, /draws: 2/);
 });
 
 test('without trials.jsonl the items are shown from the result', async (t) => {

@@ -40,6 +40,7 @@ const slices = [
   slice('tickets', 'en', { n: 620 }),
   slice('tickets', 'de'),
   slice('tickets', 'nl', { n: 12, must: 'pass' }),
+  slice('invoices', 'it', { n: 38 }),
 ];
 
 test('a plan names the items, the claim, and slices that are too small', () => {

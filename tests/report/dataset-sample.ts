@@ -282,6 +282,41 @@ function drawnResult(): CaseResult {
   return { ...result, verdicts };
 }
 
+/** Returns a result whose slices reach their bar, if all are tested at once; one by one only the first is shown. */
+function togetherResult(testCase: Case, items: readonly SampleItem[], holds: boolean): CaseResult {
+  const result = datasetResult(testCase, items, { classes: [] });
+  const [field] = result.dataset?.slices ?? [];
+  if (!field || !result.dataset) throw new Error('the sample has slices');
+  const rows = field.rows.map((row, i) => ({
+    ...row,
+    outcome: i === 0 ? ('passed' as const) : ('inconclusive' as const),
+    ...{ lower: i === 3 && !holds ? 0.8 : 0.86, upper: 1, p_value: 0.03 },
+  }));
+  return {
+    ...{ ...result, passed: holds, stopped_at: items.length },
+    verdicts: result.verdicts
+      .slice(0, 1)
+      .map((one) => ({ ...one, used: one.used - 22 * (testCase.dataset?.draws ?? 1) })),
+    dataset: { ...result.dataset, slices: [{ ...field, must: 'pass', holds, rows }] },
+  };
+}
+
+function togetherView(holds: boolean): View {
+  return datasetView(togetherResult(tickets, sampleItems(300), holds), tickets);
+}
+
+/** Returns a view of a claim about a file with two answers to each item, which its slices count. */
+function answersView(): View {
+  const dataset: Dataset = { ...sampleDataset, draws: 2, claim: 'file', asked: 60, units: 60 };
+  const testCase = datasetCase('answers', dataset);
+  const items = sampleItems(60).map((item) => ({ ...item, answers: [...item.answers, item.expected] }));
+  const result = datasetResult(testCase, items, { classes: [] });
+  const [field] = result.dataset?.slices ?? [];
+  if (!field || !result.dataset) throw new Error('the sample has slices');
+  const rows = field.rows.map((row) => ({ ...row, n: 2 * row.n, trials: 2 * row.n, k: row.n + (row.k ?? 0) }));
+  return datasetView({ ...result, dataset: { ...result.dataset, slices: [{ ...field, rows }] } }, testCase);
+}
+
 /** Returns a view with these texts as names of slices and classes. */
 export function wideView(texts: readonly string[]): View {
   return datasetView(wideResult(texts), tickets);
@@ -303,5 +338,8 @@ export const datasetViews: Readonly<Record<string, () => View>> = {
   'a passed data set': () => datasetView(passedResult(), invoices),
   'many slices and classes': () => wideView(letters),
   'long names of slices': () => wideView(letters.map((letter) => `${letter} ${'長い名前'.repeat(40)}`)),
+  'slices that are shown together': () => togetherView(true),
+  'slices that are not shown after the correction': () => togetherView(false),
+  'slices of answers': answersView,
   'several answers to each item': () => datasetView(drawnResult(), drawn),
 };

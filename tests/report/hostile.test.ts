@@ -64,9 +64,14 @@ const renderers: Record<string, (text: string) => string> = {
   },
   'items of a data set': (text) => {
     const view = hostileItems(text);
+    const selection = () => ({ selected: 1, of: 2, slices: [text], failed: true, flaky: false, draws: 1 });
     const of = ({ groups }: View['cases'][number]) => groups.map((group) => [group]);
     const details = [true, false].map((full) =>
-      detailText(view, { cases: view.cases, onlyFailing: false, full, items: { isSelection: full, of } }, screen),
+      detailText(
+        view,
+        { cases: view.cases, onlyFailing: false, full, items: { isSelection: full, selection, of } },
+        screen,
+      ),
     );
     return prettyView(view, screen) + details.join('');
   },

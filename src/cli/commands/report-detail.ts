@@ -19,7 +19,7 @@ import { usage } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import type { Terminal } from '../output/terminal.js';
 import { type DetailOptions, wantsItems } from './report-choice.js';
-import { chooseTrials, itemsIn, repliesOf } from './report-items.js';
+import { chooseTrials, itemsIn, repliesOf, selectionOf } from './report-items.js';
 
 /** The maximum number of items without an option that selects them. */
 const mostItems = 10;
@@ -44,7 +44,11 @@ export async function showDetail(
     terminal.out(`${plural(rows, 'row')} written to ${visible(options.out)}\n`);
     return;
   }
-  const items = new Map(chooseTrials(all, shownItems(options)).map((one) => [one.result.name, one]));
+  const choice = shownItems(options);
+  const items = new Map(chooseTrials(all, choice).map((one) => [one.result.name, one]));
+  const ofSlices = new Map(
+    chooseTrials(all, { slice: options.slice ?? [] }).map(({ result: { name }, trials }) => [name, trials]),
+  );
   const { failed, all: isAll, full, trial } = options;
   const isSelection = failed === true || isAll === true || full === true || trial !== undefined || wantsItems(options);
   const whole = withTexts(
@@ -66,6 +70,10 @@ export async function showDetail(
     ...{ cases, onlyFailing: options.failed === true, full: options.full === true },
     items: {
       isSelection,
+      selection: ({ name }: CaseView) => {
+        const one = items.get(name.raw);
+        return one ? selectionOf(one, ofSlices.get(one.result.name) ?? [], choice) : null;
+      },
       of: ({ name }: CaseView) => {
         const one = items.get(name.raw);
         return one ? itemsIn(repliesOf([one], source), isSelection ? Number.POSITIVE_INFINITY : mostItems) : [];

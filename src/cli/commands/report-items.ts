@@ -3,6 +3,7 @@ import { groupBy } from '#model/data/collections.js';
 import type { CaseResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
 import type { CsvTrial } from '#report/csv.js';
+import type { ItemSelection } from '#report/run/dataset/selection.js';
 import { trialsInOrder } from '#store/run/documents/trial-reader.js';
 import { replyOf } from '#view/case-view.js';
 import { chosenTrials, type ItemChoice, valuesOfField } from '#view/dataset/choose-items.js';
@@ -78,6 +79,19 @@ function requireItems(cases: readonly Pick<ChosenCase, 'result'>[], items: reado
   const asked = new Set(cases.flatMap(({ result }) => result.trials.flatMap(({ origin }) => origin?.item ?? [])));
   const unknown = items.find((item) => !asked.has(item));
   if (unknown !== undefined) throw usage('EVA_USAGE:unknown_item', { item: unknown, asked: asked.size });
+}
+
+/** Counts the items of chosen trials among those of the chosen slices, `ofSlices`. `options` are those that chose them. */
+export function selectionOf(
+  { result, testCase, trials }: ChosenCase,
+  ofSlices: readonly number[],
+  options: DetailOptions,
+): ItemSelection {
+  const { failed = false, flaky = false, slice = [] } = options;
+  const itemOf = new Map(result.trials.map(({ index, origin }) => [index, origin?.item]));
+  const itemsOf = (indexes: readonly number[]) => new Set(indexes.map((index) => itemOf.get(index))).size;
+  const draws = testCase?.dataset?.draws ?? 1;
+  return { selected: itemsOf(trials), of: itemsOf(ofSlices), slices: slice, failed, flaky, draws };
 }
 
 /** Reads the chosen trials one at a time, with their texts if `trials.jsonl` still has them. Throws as `trialsInOrder` does. */

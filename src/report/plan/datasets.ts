@@ -27,21 +27,21 @@ function linesOf(testCase: Case, dataset: Dataset, outlooks: readonly SliceOutlo
   const fields = [...groupBy(outlooks, ({ field }) => field).values()];
   return [
     ...wrap(visible(`${testCase.name}: ${itemsText(dataset)}`), usableWidth(screen) - 3).map((line) => `   ${line}`),
-    ...[drawsParts(dataset), ...fields.map(sliceParts)].flatMap((parts) =>
+    ...[drawsParts(dataset), ...fields.map((own) => sliceParts(own, dataset))].flatMap((parts) =>
       joinedLines(parts, width).map((line) => ' '.repeat(indent) + screen.paint.dim(line)),
     ),
     ...outlooks
       .filter((outlook) => !isPassable(outlook))
       .slice(0, mostNamed)
-      .flatMap((outlook) => tooFewLines(outlook, screen)),
+      .flatMap((outlook) => tooFewLines(outlook, dataset, screen)),
   ];
 }
 
-/** Renders the items: `1,200 items of data/tickets.csv, 231 left out (split = test)`, `40 of 200 items of …, chosen by seed 0`. */
+/** Renders the items: `1,200 of 1,431 items of data/tickets.csv (split = test)`, `200 items of …, 40 are asked, chosen by seed 0`. */
 function itemsText({ file, items, kept, asked, filter, seed }: Dataset): string {
-  const counted = asked < kept ? `${count(asked)} of ${plural(kept, 'item')}` : plural(kept, 'item');
-  const left = items === kept ? '' : `, ${count(items - kept)} left out${filter === '' ? '' : ` (${filter})`}`;
-  return `${counted} of ${file}${asked < kept ? `, chosen by seed ${seed}` : ''}${left}`;
+  const counted = kept < items ? `${count(kept)} of ${plural(items, 'item')}` : plural(items, 'item');
+  const chosen = asked < kept ? `, ${count(asked)} ${asked === 1 ? 'is' : 'are'} asked, chosen by seed ${seed}` : '';
+  return `${counted} of ${file}${filter === '' ? '' : ` (${filter})`}${chosen}`;
 }
 
 function drawsParts(dataset: Dataset): string[] {
@@ -59,22 +59,28 @@ function drawsParts(dataset: Dataset): string[] {
 }
 
 /** Renders the slices of a field: `language: 4 slices, none may fail · the smallest is nl with 110 · 28 perfect ones would pass`. */
-function sliceParts(outlooks: readonly SliceOutlook[]): string[] {
+function sliceParts(outlooks: readonly SliceOutlook[], dataset: Dataset): string[] {
   const [first] = outlooks;
   const smallest = [...outlooks].sort((a, b) => a.n - b.n)[0];
   if (!first || !smallest) return [];
   const rule = first.must === 'pass' ? 'each must pass' : 'none may fail';
   return [
     `${clip(first.field, widestName)}: ${plural(outlooks.length, 'slice')}, ${rule}`,
-    `the smallest is ${clip(smallest.value, widestName)} with ${count(smallest.n)}`,
+    `the smallest is ${clip(smallest.value, widestName)} with ${sizeText(smallest, dataset)}`,
     ...(first.smallest_n === null ? [] : [`${count(first.smallest_n)} perfect ones would pass`]),
   ];
 }
 
-function tooFewLines({ field, value, n, smallest_n, must }: SliceOutlook, screen: Screen): string[] {
+/** Renders the size of a slice: `38`, and `38 answers` if a claim about a file counts several answers to each item. */
+function sizeText({ n }: SliceOutlook, { claim, draws }: Dataset): string {
+  return claim === 'file' && draws > 1 ? plural(n, 'answer') : count(n);
+}
+
+function tooFewLines(outlook: SliceOutlook, dataset: Dataset, screen: Screen): string[] {
+  const { field, value, smallest_n, must } = outlook;
   const needed = smallest_n === null ? 'no number of items would be enough' : `${count(smallest_n)} are needed`;
   const end = must === 'pass' ? 'it cannot pass' : 'it can only be shown to fail';
-  const text = `${clip(field, widestName)} ${clip(value, widestName)} has ${count(n)}, ${needed}: ${end}`;
+  const text = `${clip(field, widestName)} ${clip(value, widestName)} has ${sizeText(outlook, dataset)}, ${needed}: ${end}`;
   return wrap(text, usableWidth(screen) - indent).map((line, i) =>
     i === 0 ? ` ${screen.paint.yellow('!')}   ${line}` : ' '.repeat(indent) + line,
   );

@@ -7,6 +7,7 @@ import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { datasetHeading, datasetSummary } from './dataset/dataset-block.js';
 import { itemDetail } from './dataset/item-detail.js';
+import { type ItemSelection, selectionLines } from './dataset/selection.js';
 import { markFor, paintedMark } from './mark.js';
 import { gaveUpLines } from './result/case-block.js';
 import { claimIndent } from './result/claim-lines.js';
@@ -22,6 +23,8 @@ import { verdictLines } from './result/verdict.js';
 interface DetailItems {
   /** True if options select them; then the slices and classes of their case are omitted. */
   readonly isSelection: boolean;
+  /** Returns how many items of a case are selected. */
+  readonly selection: (caseView: CaseView) => ItemSelection | null;
   /** Returns the items of a case, each with its replies by equal text. */
   readonly of: (caseView: CaseView) => Iterable<readonly Group[]>;
 }
@@ -58,12 +61,13 @@ function* caseParts(caseView: CaseView, detail: Detail, screen: Screen): Generat
     return;
   }
   yield datasetLines(caseView, caseView.dataset, detail, screen);
+  const selection = detail.items?.isSelection ? detail.items.selection(caseView) : null;
+  if (selection) yield selectionLines(selection, screen);
   let shown = 0;
   for (const groups of detail.items?.of(caseView) ?? []) {
     yield itemDetail(groups, caseView, detail.full, screen);
     shown += groups.reduce((sum, { times }) => sum + times, 0);
   }
-  if (shown === 0 && detail.items?.isSelection) yield ['   no item was selected'];
   const more = caseView.trials.failed + caseView.trials.ungraded - shown;
   if (more > 0 && detail.items?.isSelection === false) yield [`   ${count(more)} more did not pass: --failed`];
 }

@@ -122,6 +122,8 @@ export interface ItemView {
   /** The inputs that the item fills, read from the message; the whole message if they cannot be told apart; empty for conversations. */
   readonly inputs: readonly NamedText[];
   readonly classes: readonly ClassAnswerView[];
+  /** The value that the case's only comparison with a field expects; null without one, with several, or if the value is long. */
+  readonly expected: Text | null;
 }
 
 /** The expected and the answered class of a trial; `answered` is null for none of the classes. */

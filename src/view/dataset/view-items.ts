@@ -6,23 +6,27 @@ import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { type FindingView, type NamedText, type Reply, text } from '../view.js';
 import type { ItemView } from './dataset-view.js';
+import { expectedValue } from './expected-value.js';
 import { inputsIn } from './item-inputs.js';
 
 /** What the view of an item needs beside its trial. */
 interface ItemSource {
   readonly scores: readonly Score[];
   readonly testCase: Case | undefined;
+  readonly findings: readonly FindingView[];
   /** The body of the prompt. */
   readonly body: string;
 }
 
 /** Returns the item of a trial with its inputs, slices and classes. */
 export function itemView(trial: Trial, { item, draw, slices = {} }: Origin, source: ItemSource): ItemView {
+  const expected = expectedValue(source.findings, source.testCase);
   return {
     id: text(item),
     draw,
     slices: named(slices),
     inputs: itemInputs(trial, source),
+    expected: expected === null ? null : text(expected),
     classes: source.scores.flatMap(({ classes, expectation }) => {
       if (!classes) return [];
       const { expected, answered } = classes;

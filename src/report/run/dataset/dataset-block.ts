@@ -11,7 +11,7 @@ import { claimParts } from '../result/claim-words.js';
 import { headingLines, placeText } from '../result/heading.js';
 import { joinedLines } from '../result/parts.js';
 import { classesLines, confusionText } from './classes.js';
-import { claimOfAll, claimSentence, itemsParts, stopParts, withMark } from './dataset-words.js';
+import { claimOfAll, claimSentence, itemsParts, sliceParts, stopParts, withMark } from './dataset-words.js';
 import { itemExamples } from './items.js';
 import { sliceLines } from './slices.js';
 
@@ -51,7 +51,7 @@ export function datasetHeading(caseView: CaseView, dataset: DatasetView, screen:
   const figures = ofAll
     ? claimParts(ofAll).map((part) => withMark(part, ofAll, caseView, screen))
     : [`${count(passed)} of ${plural(caseView.claims.length, 'claim')} passed`];
-  const parts = [...figures, ...stopParts(caseView, dataset)];
+  const parts = [...figures, ...(ofAll ? sliceParts(ofAll, dataset) : []), ...stopParts(caseView, dataset)];
   const place = placeText(caseView.at, false);
   return headingLines({ mark: markFor(caseView.outcome, screen), name: caseView.name.raw, parts, place }, screen);
 }
@@ -64,14 +64,15 @@ function failingLines(caseView: CaseView, dataset: DatasetView, screen: Screen):
   return [...missLines(misses, all.length - misses.length, screen), ...itemExamples(caseView, misses, screen)];
 }
 
-function sliceCommands({ next }: DatasetView, screen: Screen): string[] {
+function sliceCommands({ next, draws }: DatasetView, screen: Screen): string[] {
   const own = next.filter(({ field }) => field !== null);
-  return own.slice(0, mostCommands).flatMap((one) => commandLines(ofSlice(one), one, screen));
+  return own.slice(0, mostCommands).flatMap((one) => commandLines(ofSlice(one, draws), one, screen));
 }
 
-function ofSlice({ value, failing }: DatasetNext): string {
+function ofSlice({ value, failing }: DatasetNext, draws: number): string {
   if (failing === null) return `what ${value.raw} got wrong`;
-  return failing === 1 ? `1 item of ${value.raw} was wrong` : `${count(failing)} items of ${value.raw} were wrong`;
+  const counted = plural(failing, draws === 1 ? 'item' : 'answer');
+  return `${counted} of ${value.raw} ${failing === 1 ? 'was' : 'were'} wrong`;
 }
 
 function confusionLines({ classes, next }: DatasetView, screen: Screen): string[] {

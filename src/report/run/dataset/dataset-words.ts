@@ -17,6 +17,15 @@ export function stopParts({ stopped_at, trials }: CaseView, { draws }: DatasetVi
     : [`stopped at ${count(Math.ceil(stopped_at / draws))} of ${count(trials.asked / draws)}`];
 }
 
+/** Returns how many items were asked for slices alone, after the claim about all items was settled; empty if none was. */
+export function sliceParts({ criterion, used }: Claim, dataset: DatasetView): string[] {
+  const { claim, draws, slices } = dataset;
+  if (dataset.used === null || slices.every(({ must }) => must !== 'pass')) return [];
+  const isOfAnswers = claim === 'file' || criterion === 'every_trial';
+  const more = isOfAnswers ? dataset.used.items - Math.ceil(used / draws) : dataset.used.units - used;
+  return more > 0 ? [`${count(more)} more asked for slices`] : [];
+}
+
 /** Returns a part with the mark of its claim, if the case has another one: `bar 92% ✓`. */
 export function withMark(part: string, { outcome }: Claim, caseView: CaseView, screen: Screen): string {
   const isBar = part.startsWith('bar ');

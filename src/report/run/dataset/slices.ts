@@ -36,10 +36,9 @@ function fieldLines(field: SliceFieldView, dataset: DatasetView, screen: Screen)
   const lines = linesOf(field, screen);
   const cells = (textOf: (line: Line) => string) => lines.map((line) => [{ text: textOf(line) }]);
   const hasBounds = lines.some(({ bound }) => bound !== '') && !field.rows.every(isCounted);
-  const unit = dataset.cluster ? 'clusters' : 'items';
   const columns: readonly Column[] = [
     { title: clip(field.field.raw, widestValue(screen)), cells: cells(({ name }) => name) },
-    { title: unit, cells: cells(({ items }) => count(items)), isNumber: true, leave: 1 },
+    { title: countedIn(field, dataset), cells: cells(({ items }) => count(items)), isNumber: true, leave: 1 },
     { title: 'right', cells: cells(({ right }) => right), isNumber: true },
     ...(hasBounds
       ? [{ title: `${sure(field.significance_level)} sure`, cells: cells(({ bound }) => bound), leave: 0 }]
@@ -48,6 +47,13 @@ function fieldLines(field: SliceFieldView, dataset: DatasetView, screen: Screen)
   ];
   const table = tableLines(columns, resultWidth(screen) - indent).map((line) => ' '.repeat(indent) + line);
   return [...table, ...noteLines(field, screen)];
+}
+
+/** Returns the name of what the figures of slices count. */
+function countedIn({ rows }: SliceFieldView, { draws, cluster }: DatasetView): string {
+  const isOfAnswers = draws > 1 && rows.some(({ n }) => n > 0) && rows.every(({ n, trials }) => n === trials);
+  if (isOfAnswers) return 'answers';
+  return cluster ? 'clusters' : 'items';
 }
 
 /** Returns true for a slice whose share is counted instead of inferred: all items of a file were asked. */
@@ -71,7 +77,7 @@ function linesOf(field: SliceFieldView, screen: Screen): readonly Line[] {
   const own = rows.filter(({ outcome }) => outcome === 'failed' || outcome === 'inconclusive').sort(worstFirst);
   const alone = own.length > 0 ? own.slice(0, mostShown) : field.must === null ? rows.slice(0, mostShown) : [];
   const rest = rows.filter((row) => !alone.includes(row));
-  return [...alone.map((row) => lineOf(row, field, screen)), ...sharedLines(rest, screen)];
+  return [...alone.map((row) => lineOf(row, field, screen)), ...sharedLines(rest, field, screen)];
 }
 
 function worstFirst(a: SliceView, b: SliceView): number {
@@ -85,8 +91,7 @@ function lineOf(row: SliceView, field: SliceFieldView, screen: Screen): Line {
     items: row.n,
     right: row.estimate === null ? '–' : shownEstimate(row),
     bound: boundText(row),
-    verdict:
-      row.outcome === null ? [] : [markFor(row.outcome, screen), { text: ` ${verdictText(row, field, screen)}` }],
+    verdict: verdictSpans(row, field, screen),
   };
 }
 
@@ -101,20 +106,41 @@ function boundText({ outcome, lower, upper }: SliceView): string {
   return lower === null || lower === 0 ? '' : `at least ${percentage(lower, 'down')}`;
 }
 
-function verdictText(row: SliceView, { must, bar_share: bar }: SliceFieldView, screen: Screen): string {
-  const { outcome, n, estimate } = row;
+function verdictSpans(row: SliceView, field: SliceFieldView, screen: Screen): readonly Span[] {
+  if (row.outcome === null) return [];
+  const outcome = isShownTogether(row, field) ? 'passed' : row.outcome;
+  return [markFor(outcome, screen), { text: ` ${verdictText(row, field, screen)}` }];
+}
+
+/**
+ * Returns true for a slice that is shown only together with the others: that all reach the bar needs no correction for their number, that
+ * this one does needs it.
+ */
+function isShownTogether({ outcome }: SliceView, { must, holds }: SliceFieldView): boolean {
+  return outcome === 'inconclusive' && must === 'pass' && holds === true;
+}
+
+function verdictText(row: SliceView, field: SliceFieldView, screen: Screen): string {
+  const { outcome, n, estimate, lower } = row;
+  const { must, bar_share: bar } = field;
+  const isNarrow = resultWidth(screen) < leastForRule;
   if (outcome === 'passed') return 'passed';
   if (outcome === 'failed') return 'failed';
   if (n === 0) return 'not asked';
-  if (must === 'pass' || resultWidth(screen) < leastForRule) return 'not shown';
+  if (isShownTogether(row, field)) return isNarrow ? 'shown' : 'shown with the others';
+  if (isNarrow) return 'not shown';
+  if (bar !== null && lower !== null && lower >= bar) {
+    return `not shown after correcting for ${count(gatedRows(field).length)}`;
+  }
+  if (must === 'pass') return 'not shown';
   const isBelow = bar !== null && estimate !== null && estimate < bar;
   return isBelow ? 'below the bar, not shown' : 'not shown; no sign of harm';
 }
 
-function sharedLines(rows: readonly SliceView[], screen: Screen): readonly Line[] {
+function sharedLines(rows: readonly SliceView[], field: SliceFieldView, screen: Screen): readonly Line[] {
   const [first, ...others] = rows;
   if (!first) return [];
-  const outcome = others.every((row) => row.outcome === first.outcome) ? first.outcome : null;
+  const isSame = others.every((row) => row.outcome === first.outcome);
   const [k, trials] = [sumOf(rows, (row) => row.k), sumOf(rows, (row) => row.trials)];
   const lowers = rows.flatMap(({ lower }) => (lower === null ? [] : [lower]));
   const least = lowers.length === rows.length ? Math.min(...lowers) : 0;
@@ -124,12 +150,18 @@ function sharedLines(rows: readonly SliceView[], screen: Screen): readonly Line[
       items: rows.reduce((sum, { n }) => sum + n, 0),
       right: k === null || !trials ? '–' : percentage(k / trials),
       bound: least > 0 ? `each ≥ ${percentage(least, 'down')}` : '',
-      verdict:
-        outcome === null
-          ? []
-          : [markFor(outcome, screen), { text: ` ${outcome === 'passed' ? 'passed' : 'not shown'}` }],
+      verdict: isSame ? sharedVerdict(first, field, screen) : [],
     },
   ];
+}
+
+function sharedVerdict(row: SliceView, field: SliceFieldView, screen: Screen): readonly Span[] {
+  const isPlain = row.outcome !== 'inconclusive' || isShownTogether(row, field);
+  return isPlain ? verdictSpans(row, field, screen) : [markFor(row.outcome, screen), { text: ' not shown' }];
+}
+
+function gatedRows({ rows }: SliceFieldView): readonly SliceView[] {
+  return rows.filter(({ outcome }) => outcome !== null);
 }
 
 function sumOf(rows: readonly SliceView[], numberIn: (row: SliceView) => number | null): number | null {
@@ -139,17 +171,24 @@ function sumOf(rows: readonly SliceView[], numberIn: (row: SliceView) => number 
   }, 0);
 }
 
-/** Explains marks that differ from their bounds: they take account of all slices of the field. */
-function noteLines({ rows, bar_share: bar, must, holds }: SliceFieldView, screen: Screen): string[] {
-  const gated = rows.filter(({ outcome }) => outcome !== null);
-  const isCorrected = ({ outcome, lower, upper }: SliceView) =>
-    bar !== null && outcome === 'inconclusive' && ((upper !== null && upper < bar) || (lower !== null && lower >= bar));
-  if (!gated.some(isCorrected)) return [];
-  const text =
-    must === 'pass' && holds === true
-      ? `all ${count(gated.length)} together reach the bar, which is what the case needs; one by one not all are shown`
-      : `marks allow for ${plural(gated.length, 'slice')}: one of many can look good or bad by chance`;
+/** Explains marks that take account of all slices of the field. */
+function noteLines(field: SliceFieldView, screen: Screen): string[] {
+  const text = noteText(field);
+  if (text === null) return [];
   return wrap(text, resultWidth(screen) - indent - 1).map(
     (line) => `${' '.repeat(indent + 1)}${screen.paint.dim(line)}`,
   );
+}
+
+function noteText(field: SliceFieldView): string | null {
+  const bar = field.bar_share;
+  const gated = gatedRows(field);
+  if (gated.some((row) => isShownTogether(row, field))) {
+    const all = count(gated.length);
+    return `shown with the others: all ${all} reach the bar together; alone, after correcting for ${all}, not each is shown`;
+  }
+  const isCorrected = ({ outcome, lower, upper }: SliceView) =>
+    bar !== null && outcome === 'inconclusive' && ((upper !== null && upper < bar) || (lower !== null && lower >= bar));
+  if (!gated.some(isCorrected)) return null;
+  return `marks allow for ${plural(gated.length, 'slice')}: one of many can look good or bad by chance`;
 }

@@ -93,8 +93,12 @@ export function findingLabel({ kind }: Pick<FindingView, 'kind'>): string {
   }
 }
 
-/** Renders a finding: what was expected, and why it does not hold. */
-export function findingText(finding: FindingView, widestAbout = Number.POSITIVE_INFINITY): string {
+/** Renders a finding: what was expected, and why it does not hold. `between` separates the two. */
+export function findingText(
+  finding: FindingView,
+  widestAbout = Number.POSITIVE_INFINITY,
+  between = finding.kind === 'check' ? '   ' : ': ',
+): string {
   const { kind, about, reason, score, scale, votes, value, unit, turn } = finding;
   if (kind === 'answer') return reason.raw;
   if (kind === 'trigger') return reason.raw;
@@ -104,7 +108,7 @@ export function findingText(finding: FindingView, widestAbout = Number.POSITIVE_
   const subject = kind === 'rubric' ? [] : [clip(oneLine(about.raw), widestAbout)];
   const scored = score === undefined ? [] : [scoreText([score, score], scale) + votesText(votes)];
   const start = [...subject, ...scored].join(': ');
-  return [start, oneLine(reason.raw)].filter((part) => part !== '').join(kind === 'check' ? '   ' : ': ');
+  return [start, oneLine(reason.raw)].filter((part) => part !== '').join(between);
 }
 
 /** Renders a miss: `max_tokens: 120`, `judge 2 to 3 of 5, needs 4`. */

@@ -62,7 +62,7 @@ function tokenParts(view: View): string[] {
 function sourceParts(view: View): string[] {
   const [recorded, application] = [numberOf(view, 'replies_recorded'), numberOf(view, 'replies_application')];
   return [
-    ...(recorded > 0 ? [`${plural(recorded, 'reply', 'replies')} from recordings`] : []),
+    ...(recorded > 0 ? [plural(recorded, 'kept reply', 'kept replies')] : []),
     ...(application > 0 ? [`${plural(application, 'reply', 'replies')} from the application`] : []),
   ];
 }
