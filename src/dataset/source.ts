@@ -38,11 +38,14 @@ export function nameOf(source: ItemSource): string {
   return isList(source) ? source.name : source.file;
 }
 
+/** The usual characters between the values of a CSV file. */
+export const delimiters = [',', ';', '\t', '|'] as const;
+
 /** Returns the character that probably separates the names of a CSV header, if the header was read as one name. */
 export function likelyDelimiter(source: ItemSource, names: readonly string[]): string | undefined {
   const [name, ...others] = names;
   if (isList(source) || source.format !== 'csv' || others.length > 0) return undefined;
-  return [',', ';', '\t', '|'].find((one) => one !== (source.delimiter ?? ',') && name?.includes(one));
+  return delimiters.find((one) => one !== (source.delimiter ?? ',') && name?.includes(one));
 }
 
 /** Returns what the items of a source are counted by in messages: the items of a program have no lines. */

@@ -123,7 +123,10 @@ export const errorTable = {
   EVA_DATA_SYNTAX: { exit: 2, about: 'An item of a data set cannot be read: its CSV, JSON or YAML is malformed.' },
   EVA_DATA_FIELD: { exit: 2, about: 'No item of a data set has a field, or a header has a blank or repeated name.' },
   EVA_DATA_VALUE: { exit: 2, about: 'A value of an item is missing, empty or of the wrong kind.' },
-  EVA_DATA_ID: { exit: 2, about: 'The id of an item is blank, used twice, or unknown.' },
+  EVA_DATA_ID: {
+    exit: 2,
+    about: 'The id of an item is blank, used twice, unknown, or that of an item that is left out.',
+  },
   EVA_DATA_EMPTY: { exit: 2, about: 'A data set has no items, or its conditions leave none.' },
   EVA_DATA_LARGE: { exit: 2, about: 'A data set or one of its items exceeds its size limit.' },
   EVA_DATA_TWICE: { exit: 2, about: 'Items of a data set have the same inputs.' },

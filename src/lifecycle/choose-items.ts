@@ -1,5 +1,6 @@
 import { datasetOf } from '#dataset/dataset-of.js';
 import type { ItemIndex } from '#dataset/item-index.js';
+import { leftOutItems } from '#dataset/left-out-items.js';
 import { sampleOf } from '#dataset/sample.js';
 import { problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
@@ -43,9 +44,24 @@ function unknownIds(cases: readonly Case[], datasets: Datasets, { ids = [] }: It
   const known = new Set(cases.flatMap(({ name }) => datasets.get(name)?.ids ?? []));
   const [file] = cases.flatMap(({ dataset }) => dataset?.file ?? []);
   const at = file === undefined ? undefined : { file };
-  return ids
-    .filter((id) => !known.has(id))
-    .map((id) => problem('EVA_DATA_ID:unknown', { id, nearest: nearest(id, [...known]) ?? null }, { at }));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return [];
+  const leftOut = new Map(
+    cases.flatMap(({ name }) => {
+      const index = datasets.get(name);
+      return index ? [...leftOutItems(index, unknown)] : [];
+    }),
+  );
+  return unknown.map((id) => {
+    const found = leftOut.get(id);
+    if (found)
+      return problem(
+        'EVA_DATA_ID:left_out',
+        { id, conditions: found.conditions, at_most: found.at_most },
+        { at: found.at },
+      );
+    return problem('EVA_DATA_ID:unknown', { id, nearest: nearest(id, [...known]) ?? null }, { at });
+  });
 }
 
 function narrow(testCase: Case, index: ItemIndex | undefined, choice: ItemChoice): Case {

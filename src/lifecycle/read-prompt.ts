@@ -143,7 +143,7 @@ function checkFiles(
   const bounded = { ...config.config, budget: { ...config.config.budget, ...manner?.budget } };
   const input = { cases, config: bounded, models: loaded?.models ?? [] };
   if (!found.value || hasErrors(found.problems)) {
-    const impossible = underpowered(cases, { isAllowed: allowUnderpowered });
+    const impossible = items ? [] : underpowered(cases, { isAllowed: allowUnderpowered });
     return { plan: null, problems: [...refusals(input), ...impossible] };
   }
   const attempt = {

@@ -26,8 +26,6 @@ function refusalProblem({ message, hint, sentence }: Refusal, at: Place | undefi
 export interface UnderpoweredOptions {
   /** True for a warning instead of an error. */
   readonly isAllowed: boolean;
-  /** True if the command line chose the items, so that no setting of the case gives it more. */
-  readonly hasChosenItems?: boolean;
   /** The number of the attempt for which levels were lowered; 1 unless set. */
   readonly attempt?: number;
   /** Replaces the built-in criteria. */
@@ -37,10 +35,10 @@ export interface UnderpoweredOptions {
 /** Returns a problem for each criterion that cannot pass. */
 export function underpowered(
   cases: readonly Case[],
-  { isAllowed, hasChosenItems = false, attempt = 1, criteria }: UnderpoweredOptions,
+  { isAllowed, attempt = 1, criteria }: UnderpoweredOptions,
 ): readonly Problem[] {
   const severity = isAllowed ? 'warning' : 'error';
-  const slices = hasChosenItems ? [] : cases.flatMap((testCase) => scarceSlices(testCase, criteria, severity));
+  const slices = cases.flatMap((testCase) => scarceSlices(testCase, criteria, severity));
   const claims = cases
     .flatMap((testCase) => underpoweredOutlooks(testCase, criteria))
     .map(({ context: { testCase, expectation, spec }, outlook }) => {
@@ -62,7 +60,7 @@ export function underpowered(
       const few = scarceClasses({ testCase, expectation, spec });
       if (few.length > 0) return problem('EVA_UNDERPOWERED:classes', { criterion, few }, { at, severity });
       const noun = countedNoun(testCase, n);
-      const counted = { ...params, noun, most: testCase.dataset.kept_units, isChosen: hasChosenItems };
+      const counted = { ...params, noun, most: testCase.dataset.kept_units };
       return problem('EVA_UNDERPOWERED:items', counted, { at, severity });
     });
   return [...claims, ...slices];

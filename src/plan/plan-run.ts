@@ -89,13 +89,7 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...refusals(input),
     ...selected.problems,
     ...tooManyTrials(chosen),
-    ...underpowered(chosen, {
-      isAllowed: input.allow_underpowered || input.items !== undefined,
-      hasChosenItems: input.items !== undefined,
-      attempt: corrected ?? 1,
-      criteria: input.criteria,
-    }),
-    ...fewClusters(chosen, input.criteria),
+    ...(input.items ? [] : scarcity(input, chosen, corrected ?? 1)),
     ...(manner.replay ? [] : unpricedModels({ ...input, cases: chosen })),
   ];
   if (input.manner?.batch) problems.push(...batchProblems(prompt.body, chosen, config));
@@ -116,6 +110,16 @@ export function checkRun(input: PlanInput): CheckedRun {
     ...(corrected !== null && { tries: 'corrected' }),
   });
   return { plan, problems };
+}
+
+/** Returns the problems of claims that have too few trials. A run of chosen items decides no claim, and has none. */
+function scarcity(
+  { allow_underpowered, criteria }: PlanInput,
+  cases: readonly Case[],
+  attempt: number,
+): readonly Problem[] {
+  const claims = underpowered(cases, { isAllowed: allow_underpowered, attempt, criteria });
+  return [...claims, ...fewClusters(cases, criteria)];
 }
 
 function slicesIn(cases: readonly Case[], criteria: PlanInput['criteria']): Pick<RunPlan, 'slice_outlooks'> {

@@ -27,7 +27,7 @@ export function indexed(source: ItemSource, options: Partial<IndexOptions> = {})
     seed: 0,
     requestOf: (inputs) => JSON.stringify(inputs),
     check: () => [],
-    at: { field: (name) => ({ file: 'eval.yml', line: name.length }) },
+    at: { fields: (name) => [{ file: 'eval.yml', line: name.length }] },
     ...options,
   });
 }

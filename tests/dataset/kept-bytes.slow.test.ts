@@ -9,7 +9,7 @@ const count = 20_000;
 const script = `
   const { indexItems } = await import(process.env.MODULE);
   const options = { inputs: { text: 'text' }, slices: ['lang'], used: ['label'], seed: 0, cluster: { field: 'customer', weigh: 'clusters' },
-    requestOf: JSON.stringify, check: () => [], at: { field: () => undefined } };
+    requestOf: JSON.stringify, check: () => [], at: { fields: () => [] } };
   const kept = () => { gc(); gc(); const { heapUsed, arrayBuffers } = process.memoryUsage(); return heapUsed + arrayBuffers; };
   const indexed = (path) => indexItems({ path, file: 'items.csv', format: 'csv' }, options);
   indexed(process.env.SMALL);

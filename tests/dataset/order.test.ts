@@ -89,7 +89,7 @@ test('conditions keep items by their text, and count what each drops', () => {
   assert.equal(indexOf(jsonl(items), { unless: { split: [''] } }).kept, 3);
   const nothing = indexed(jsonl(items), {
     where: { split: ['prod'] },
-    at: { where: { file: 'eval.yml', line: 9 }, field: () => undefined },
+    at: { where: { file: 'eval.yml', line: 9 }, fields: () => [] },
   });
   assert.deepEqual(inShort(nothing.problems), ['EVA_DATA_EMPTY:filtered 9:-+-', 'EVA_DATA_VALUE:nowhere 9:-+-']);
 });

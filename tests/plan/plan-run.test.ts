@@ -85,6 +85,13 @@ test('chosen items make a run partial, and the evidence stays that of all items'
   assert.deepEqual(value?.evidence, plan({ cases: [testCase] }).value?.evidence);
 });
 
+test('chosen items get no warning that they are too few', () => {
+  const testCase = { ...decidedBy(atLeast95, 1), dataset: datasetWith({ asked: 1 }) };
+  const items = { choice: { first: 1 }, narrow: () => ({ value: [testCase], problems: [] }) };
+  assert.deepEqual(codes({ cases: [testCase] }), ['EVA_UNDERPOWERED']);
+  assert.deepEqual(codes({ cases: [testCase], items }), []);
+});
+
 test('calls include each trial, each vote of a judge, and one for each query', () => {
   const settings = { model: 'claude-x', timeout_s: 60, max_tokens: 1 };
   const judge = { ...settings, scale: { min: 1, max: 5 }, pass_threshold: 4, votes: 3 };

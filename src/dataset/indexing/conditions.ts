@@ -38,7 +38,7 @@ export class Conditions {
   keep(values: JsonObject): boolean {
     let isKept = true;
     for (const condition of this.#all) {
-      const text = textOf(fieldOf(values, condition.field)) ?? '';
+      const text = textIn(condition, values);
       const isListed = condition.values.has(text);
       if (isListed) condition.found.add(text);
       if (isListed === condition.keeps) continue;
@@ -46,6 +46,11 @@ export class Conditions {
       isKept = false;
     }
     return isKept;
+  }
+
+  /** Returns the conditions that an item does not meet, in words. */
+  unmetBy(values: JsonObject): readonly string[] {
+    return this.#all.filter((one) => one.values.has(textIn(one, values)) !== one.keeps).map(inWords);
   }
 
   get fields(): readonly string[] {
@@ -67,6 +72,10 @@ export class Conditions {
   get words(): string {
     return this.#all.map(inWords).join(', ');
   }
+}
+
+function textIn({ field }: Condition, values: JsonObject): string {
+  return textOf(fieldOf(values, field)) ?? '';
 }
 
 function inWords({ field, values, keeps }: Condition): string {

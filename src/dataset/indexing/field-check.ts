@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
-import type { Problem } from '#model/problem.js';
+import type { Place, Problem } from '#model/problem.js';
 import { nearest } from '#model/text/nearest.js';
 import { fieldOf, fieldPath } from '../item.js';
 import type { ProblemList } from '../reading/problem-list.js';
@@ -60,8 +60,8 @@ export class FieldCheck {
     return isWhole;
   }
 
-  /** Reports the fields that are in no item, at their places, and the values that items lack. */
-  report(problems: ProblemList, source: ItemSource, placeOf: (field: string) => Problem['at']): void {
+  /** Reports the fields that are in no item, at each place that names them, and the values that items lack. */
+  report(problems: ProblemList, source: ItemSource, placesOf: (field: string) => readonly Place[]): void {
     const names = [...this.#names];
     for (const [field, { isThere, problems: missing, count }] of this.#fields) {
       if (isThere) {
@@ -73,7 +73,8 @@ export class FieldCheck {
       const meant = trimmed ?? nearest(field, names);
       const delimiter = likelyDelimiter(source, names);
       const params = { field, meant, isPadded: trimmed !== undefined, delimiter, known: names.slice(0, 12) };
-      problems.add(problem('EVA_DATA_FIELD:unknown', params, { at: placeOf(field) }));
+      const [first, ...others] = placesOf(field);
+      for (const at of [first, ...others]) problems.add(problem('EVA_DATA_FIELD:unknown', params, { at }));
     }
   }
 

@@ -58,10 +58,10 @@ export class IndexBuilder {
       return null;
     }
     const { at } = this.#options;
-    this.#fields.report(this.problems, this.#source, at.field);
+    this.#fields.report(this.problems, this.#source, at.fields);
     for (const { field, value } of this.#conditions.unmet) {
       if (!this.#fields.isKnown(field)) continue;
-      const place = at.field(field) ?? at.where;
+      const place = at.fields(field)[0] ?? at.where;
       this.problems.add(problem('EVA_DATA_VALUE:nowhere', { field, value }, { at: place, severity: 'warning' }));
     }
     if (this.#kept.ids.length === 0 && !this.problems.hasErrors) {

@@ -34,8 +34,8 @@ export interface IndexOptions {
   readonly requestOf: (inputs: Readonly<Record<string, string | null>>) => string;
   /** Returns the problems of an item that is kept. */
   readonly check: (item: PlacedItem) => readonly Problem[];
-  /** The places in the file that names the data set: of `where`, and of each field. */
-  readonly at: { readonly where?: Place; readonly field: (name: string) => Place | undefined };
+  /** The places in the file that names the data set: of `where`, and of each use of a field. */
+  readonly at: { readonly where?: Place; readonly fields: (name: string) => readonly Place[] };
 }
 
 /** An item with the place of each of its values. */

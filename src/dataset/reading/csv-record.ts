@@ -3,6 +3,8 @@ export interface CsvFlaw {
   readonly flaw: 'stray_quote' | 'after_quote' | 'open_quote' | 'nul';
   readonly start: number;
   readonly end: number;
+  /** The opening quote of the value, if text follows its closing quote. */
+  readonly opened?: number;
 }
 
 const quote = 0x22;
@@ -121,7 +123,7 @@ export class CsvRecord {
     }
     this.#add(start + 1, at, quotes);
     const after = this.#rest(at + 1, false);
-    if (after > at + 1) this.flaws.push({ flaw: 'after_quote', start: at + 1, end: after });
+    if (after > at + 1) this.flaws.push({ flaw: 'after_quote', start: at + 1, end: after, opened: start });
     return after;
   }
 

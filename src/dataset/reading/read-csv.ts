@@ -2,7 +2,7 @@ import { problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
 import { isBlank } from '#model/text/characters.js';
-import { type FileSource, type ItemPath, maxItemBytes } from '../source.js';
+import { delimiters, type FileSource, type ItemPath, maxItemBytes } from '../source.js';
 import { type CsvFlaw, CsvRecord } from './csv-record.js';
 import { FileWindows, firstBadByte } from './file-windows.js';
 import type { ProblemList } from './problem-list.js';
@@ -147,12 +147,28 @@ class CsvReader {
   }
 
   #reportFlaws(): boolean {
-    for (const { flaw, start, end } of this.#record.flaws) {
-      this.#problems.offer({ code: 'EVA_DATA_SYNTAX' }, () =>
-        problem(flawKeys[flaw], null, { at: this.#bytesPlace(start, end) }),
-      );
+    const { flaws } = this.#record;
+    for (const [index, { flaw, start, end }] of flaws.entries()) {
+      this.#problems.offer({ code: 'EVA_DATA_SYNTAX' }, () => {
+        const at = this.#bytesPlace(start, end);
+        const open = this.#earlierQuote(flaws.slice(0, index + 1), at);
+        if (flaw === 'after_quote') return problem('EVA_DATA_SYNTAX:after_quote', { open }, { at });
+        if (flaw === 'stray_quote') return problem('EVA_DATA_SYNTAX:stray_quote', { open }, { at });
+        return problem(flawKeys[flaw], null, { at });
+      });
     }
-    return this.#record.flaws.length > 0;
+    return flaws.length > 0;
+  }
+
+  /** Returns the place of a quote that was opened on an earlier line, and whose closing quote has text behind it: it may belong elsewhere. */
+  #earlierQuote(
+    flaws: readonly CsvFlaw[],
+    { line = 0 }: Place,
+  ): { readonly line: number; readonly column: number } | null {
+    const opened = flaws.find((one) => one.opened !== undefined)?.opened;
+    if (opened === undefined) return null;
+    const at = this.#bytesPlace(opened, opened + 1);
+    return at.line !== undefined && at.line < line ? { line: at.line, column: at.column ?? 1 } : null;
   }
 
   #reportCount(expected: number): void {
@@ -163,8 +179,17 @@ class CsvReader {
       const endsEmpty = count === expected + 1 && this.#record.text(expected) === '';
       return isMore
         ? problem('EVA_DATA_SYNTAX:too_many', { expected, count, endsEmpty }, { at })
-        : problem('EVA_DATA_SYNTAX:too_few', { expected, count }, { at });
+        : problem('EVA_DATA_SYNTAX:too_few', { expected, count, delimiters: this.#otherDelimiter(expected) }, { at });
     });
+  }
+
+  /** Returns the delimiter that splits a record of one value into the expected ones, and that of the file. */
+  #otherDelimiter(expected: number): { readonly found: string; readonly wanted: string } | null {
+    const { delimiter: wanted = ',' } = this.#source;
+    if (this.#record.count > 1 || this.#record.quotes[0] !== 0) return null;
+    const text = this.#record.text(0);
+    const found = delimiters.find((one) => one !== wanted && text.split(one).length === expected);
+    return found === undefined ? null : { found, wanted };
   }
 
   #bytesPlace(start: number, end: number): Place {
@@ -199,11 +224,9 @@ class CsvReader {
 }
 
 const flawKeys = {
-  stray_quote: 'EVA_DATA_SYNTAX:stray_quote',
-  after_quote: 'EVA_DATA_SYNTAX:after_quote',
   open_quote: 'EVA_DATA_SYNTAX:open_quote',
   nul: 'EVA_DATA_SYNTAX:nul',
-} as const satisfies Record<CsvFlaw['flaw'], string>;
+} as const satisfies Partial<Record<CsvFlaw['flaw'], string>>;
 
 /** The bytes of one record, and its line. */
 interface CsvBytes {

@@ -41,6 +41,25 @@ function surplusHint({ expected, endsEmpty }: SurplusValues): string {
   return expected === 1 ? `name every column in the first line, or ${hint}` : hint;
 }
 
+export interface MissingValues {
+  readonly expected: number;
+  readonly count: number;
+  /** What seems to separate the values of the record, and what separates those of the file; null if nothing else does. */
+  readonly delimiters: { readonly found: string; readonly wanted: string } | null;
+}
+
+function missingHint({ delimiters }: MissingValues): string {
+  if (!delimiters) return 'write empty values as well, with a delimiter between them';
+  const found = JSON.stringify(delimiters.found);
+  const wanted = JSON.stringify(delimiters.wanted);
+  return `this line has ${found} between its values: write ${wanted} as in the header, and put a value that contains ${wanted} in quotes`;
+}
+
+export interface QuoteFlaw {
+  /** The opening quote of an earlier line that may be closed too late; null if there is none. */
+  readonly open: { readonly line: number; readonly column: number } | null;
+}
+
 /** What is wrong with a JSON text. */
 const jsonFlaws = {
   unexpected: (found: string) => ({
@@ -85,23 +104,29 @@ const jsonFlaws = {
 
 /** The sentences of problems in data sets. */
 export const datasetSentences = {
-  'EVA_DATA_SYNTAX:stray_quote': {
+  'EVA_DATA_SYNTAX:stray_quote': ({ open }: QuoteFlaw) => ({
     message: 'a value without quotes around it holds a quote',
-    hint: 'put the value in quotes and double the quotes inside: "say ""hi"""',
-  },
-  'EVA_DATA_SYNTAX:after_quote': {
-    message: 'text follows a closing quote',
-    hint: 'double the quotes inside the value, or remove the text',
-  },
+    hint: open
+      ? `close the quote of line ${open.line}, column ${open.column}, where its value should end`
+      : 'put the value in quotes and double the quotes inside: "say ""hi"""',
+  }),
+  'EVA_DATA_SYNTAX:after_quote': ({ open }: QuoteFlaw) => ({
+    message: open
+      ? `text follows the closing quote of the value that began on line ${open.line}, column ${open.column}`
+      : 'text follows a closing quote',
+    hint: open
+      ? `if the value should end on line ${open.line}, close its quote there with "; else double the quotes inside it, or remove the text`
+      : 'double the quotes inside the value, or remove the text',
+  }),
   'EVA_DATA_SYNTAX:open_quote': { message: 'this quote is never closed', hint: 'close it with "' },
   'EVA_DATA_SYNTAX:nul': { message: 'the value holds a NUL character', hint: 'remove it, or save the file as UTF-8' },
   'EVA_DATA_SYNTAX:too_many': (params: SurplusValues) => ({
     message: `the record has ${count(params.count, 'value')}, but the header has ${count(params.expected, 'name')}`,
     hint: surplusHint(params),
   }),
-  'EVA_DATA_SYNTAX:too_few': ({ expected, count: found }: { readonly expected: number; readonly count: number }) => ({
-    message: `the record has ${count(found, 'value')}, but the header has ${count(expected, 'name')}`,
-    hint: 'write empty values as well, with a delimiter between them',
+  'EVA_DATA_SYNTAX:too_few': (params: MissingValues) => ({
+    message: `the record has ${count(params.count, 'value')}, but the header has ${count(params.expected, 'name')}`,
+    hint: missingHint(params),
   }),
   'EVA_DATA_SYNTAX:json': ({ flaw, found }: { readonly flaw: keyof typeof jsonFlaws; readonly found: string }) =>
     jsonFlaws[flaw](found),
@@ -161,6 +186,13 @@ export const datasetSentences = {
   'EVA_DATA_ID:unknown': (params: { readonly id: string; readonly nearest: string | null }) => ({
     message: `no item has the id ${quoted(params.id)}`,
     hint: params.nearest === null ? 'copy an id from the report of a run' : `did you mean ${quoted(params.nearest)}?`,
+  }),
+  'EVA_DATA_ID:left_out': ({ id, conditions, at_most }: LeftOut) => ({
+    message:
+      conditions.length > 0
+        ? `the item ${quoted(id)} is left out: the case keeps only items where ${conditions.join(' and ')}`
+        : `the item ${quoted(id)} is left out: its cluster has more than ${at_most} items`,
+    hint: conditions.length > 0 ? 'name another item, or change the condition' : 'name another item, or raise at_most',
   }),
   'EVA_DATA_EMPTY:file': {
     message: 'the file has no items',
@@ -225,6 +257,13 @@ export interface Conflict {
   readonly unit: Unit;
   readonly lines: readonly number[];
   readonly values: readonly string[];
+}
+
+export interface LeftOut {
+  readonly id: string;
+  /** The conditions that the item does not meet; if there are none, `at_most` left it out. */
+  readonly conditions: readonly string[];
+  readonly at_most: number | null;
 }
 
 export interface Dropped {

@@ -84,7 +84,7 @@ export const planSentences = {
       hint: `${raise}lower the bar, or run it with --allow-underpowered (in TypeScript: allow_underpowered)${changed}`,
     };
   },
-  /** For a case on a data set. `noun` agrees with `trials`; `most` is the number of units that the data set has; `isChosen` is true with --items or --item. */
+  /** For a case on a data set. `noun` agrees with `trials`; `most` is the number of units that the data set has. */
   'EVA_UNDERPOWERED:items': (params: {
     readonly criterion: string;
     readonly trials: number;
@@ -93,16 +93,14 @@ export const planSentences = {
     readonly lowered: { readonly attempt: number; readonly level: number } | null;
     readonly noun: string;
     readonly most: number;
-    readonly isChosen: boolean;
   }) => {
-    const { criterion, trials, smallest, likely, lowered, noun, most, isChosen } = params;
+    const { criterion, trials, smallest, likely, lowered, noun, most } = params;
     const needs = smallest === null ? 'more than a case can have' : `at least ${smallest}, even if every one is right`;
     const level = lowered
       ? `; attempt ${lowered.attempt} on these files is decided at a level of ${lowered.level}`
       : '';
     const power = likely ? ` (${likely.trials} for a power of 80% if ${likely.if})` : '';
     const message = `${criterion} cannot pass with ${trials} ${noun}: it needs ${needs}${level}`;
-    if (isChosen) return { message, hint: 'run it without --items and --item to decide the claim' };
     const isThere = smallest !== null && smallest <= most;
     const more = trials === 1 ? `add further ones${power}` : `add ${noun}${power}`;
     return {

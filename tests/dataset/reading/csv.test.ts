@@ -193,3 +193,35 @@ test('a hundred thousand mistakes in one record take no long time', () => {
   assert.deepEqual(counts, [{ more: 59_980 }, { more: 249_981 }, { more: 124_980 }]);
   assert.ok(performance.now() - started < 10_000);
 });
+
+test('a line whose values have another delimiter between them is told from one with too few values', () => {
+  const found = (line: string, source: Partial<FileSource> = {}) =>
+    indexed({ ...written(`${source.delimiter === ';' ? 'text;b;c' : 'text,b,c'}\n${line}\n`), ...source }).problems.map(
+      ({ code, variant, params }) => [`${code}:${variant}`, (params as { readonly delimiters?: unknown }).delimiters],
+    );
+  const tooFew = 'EVA_DATA_SYNTAX:too_few';
+  for (const delimiter of [';', '\t', '|']) {
+    const line = ['1', 'x y', '3'].join(delimiter);
+    assert.deepEqual(found(line), [[tooFew, { found: delimiter, wanted: ',' }]]);
+  }
+  assert.deepEqual(found('1,2,3', { delimiter: ';' }), [[tooFew, { found: ',', wanted: ';' }]]);
+  for (const line of ['1', '1;2', '1;2;3;4', '"1;2;3"']) assert.deepEqual(found(line), [[tooFew, null]], line);
+});
+
+test('text after a closing quote names the opening one if that is on an earlier line', () => {
+  const found = (content: string) =>
+    indexed(written(content)).problems.map(({ variant, at, params }) => [
+      variant,
+      at?.line,
+      (params as { readonly open?: unknown }).open,
+    ]);
+  const open = { line: 3, column: 3 };
+  assert.deepEqual(found('text,b\n1,2\nü,"x\n4,5\n6,"y, z"\n'), [
+    ['after_quote', 5, open],
+    ['stray_quote', 5, open],
+  ]);
+  assert.deepEqual(found('text,b\n1,"2"3"\n4,"5\n6"\n7,8"9\n'), [
+    ['after_quote', 2, null],
+    ['stray_quote', 5, null],
+  ]);
+});

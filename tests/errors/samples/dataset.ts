@@ -2,8 +2,10 @@ const counts = { expected: 4, count: 1 };
 
 /** Sample parameters for the sentences of `dataset`. */
 export const datasetSamples = {
+  'EVA_DATA_SYNTAX:stray_quote': { open: null },
+  'EVA_DATA_SYNTAX:after_quote': { open: { line: 8, column: 5 } },
   'EVA_DATA_SYNTAX:too_many': { expected: 4, count: 5, endsEmpty: false },
-  'EVA_DATA_SYNTAX:too_few': counts,
+  'EVA_DATA_SYNTAX:too_few': { ...counts, delimiters: { found: ';', wanted: ',' } },
   'EVA_DATA_SYNTAX:json': { flaw: 'unexpected' as const, found: ',' },
   'EVA_DATA_SYNTAX:twice': { key: 'label' },
   'EVA_DATA_SYNTAX:not_mapping': { is: 'a list' },
@@ -18,6 +20,7 @@ export const datasetSamples = {
   'EVA_DATA_ID:twice': { id: 't-1', unit: 'line' as const, line: 2 },
   'EVA_DATA_ID:blank': { field: 'ticket_no' },
   'EVA_DATA_ID:unknown': { id: 't-9', nearest: 't-8' },
+  'EVA_DATA_ID:left_out': { id: 't-4', conditions: ['split = test'], at_most: null },
   'EVA_DATA_EMPTY:filtered': { items: 1431, dropped: [{ condition: 'split = tset', items: 1431 }] },
   'EVA_DATA_LARGE:file': { limit: 64 * 1024 ** 2 },
   'EVA_DATA_LARGE:yaml': null,

@@ -27,7 +27,6 @@ export const planSamples = {
     lowered: null,
     noun: 'items',
     most: 20,
-    isChosen: false,
   },
   'EVA_UNDERPOWERED:slices': { field: 'language', few: [{ value: 'nl', items: 12, needed: 28 }] },
   'EVA_UNDERPOWERED:classes': { criterion: 'f1_gte', few: [{ name: 'mian', items: 1, needed: 3 }] },

@@ -1,6 +1,7 @@
 import type { IndexOptions, ItemIndex } from '#dataset/item-index.js';
 import { type ItemSource, likelyDelimiter, nameOf } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
+import { groupBy } from '#model/data/collections.js';
 import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
 import { placeholders, render } from '#model/text/quoted.js';
@@ -142,7 +143,7 @@ function optionsOf(context: EvalContext, { keys, references, parts, inputs }: Us
     check: (item) => itemProblems(item, { texts, checks }, checkValue),
     at: {
       where: source.place([...path, where.size > 0 ? 'where' : 'unless'], 'key'),
-      field: (name) => places.get(name),
+      fields: (name) => places.get(name) ?? [],
     },
   };
 }
@@ -181,8 +182,12 @@ function requestOf({ constants, texts }: CaseParts): IndexOptions['requestOf'] {
   };
 }
 
-/** Returns the first place in eval.yml of each field that the case names; that of the data set for inputs with the name of a field. */
-function fieldPlaces({ source }: EvalContext, keys: DatasetKeys, references: References): ReadonlyMap<string, Place> {
+/** Returns the places in eval.yml of each field that the case names. */
+function fieldPlaces(
+  { source }: EvalContext,
+  keys: DatasetKeys,
+  references: References,
+): ReadonlyMap<string, readonly Place[]> {
   const { path, id, where, unless, inputs, cluster, slices } = keys;
   const named = [
     ...[...inputs.values()].map((one) => [one.field, source.place(one.path)] as const),
@@ -193,7 +198,7 @@ function fieldPlaces({ source }: EvalContext, keys: DatasetKeys, references: Ref
     ...slices.map((slice) => [slice.field, source.place(slice.path)] as const),
     ...pathsOf(references).map((one) => [one.field, source.place(one.path)] as const),
   ];
-  return new Map([...named].reverse());
+  return new Map([...groupBy(named, ([field]) => field)].map(([field, uses]) => [field, uses.map(([, at]) => at)]));
 }
 
 /** Returns all that decides about the items besides plain options: two cases with equal parts share an index. */

@@ -17,6 +17,14 @@ export const csvSyntax = [
   bad('a comma in a value without quotes', onCsv(ticketsWith('meine Karte', 'meine, Karte'))),
   bad('too few values', onCsv(ticketsWith(',test,40', ''))),
   bad('a comma at the end of each line but the header', onCsv(ticketsWith('', '').replace(/(\d)$/gm, '$1,'))),
+  bad(
+    'a line with another delimiter',
+    onCsv(ticketsWith('meine Karte,billing,de,b,test,40', 'meine Karte;billing;de;b;test;40')),
+  ),
+  bad(
+    'a quote that the next quoted value closes',
+    onCsv(ticketsWith('please return', '"please return').replace('where is my money', '"where, is my money"')),
+  ),
   bad('a line with white space alone', onCsv(ticketsWith(line, `   \n${line}`))),
   bad('a comment', onCsv(`# tickets of 2026\n${tickets}`)),
   bad('a NUL in a value', onCsv(ticketsWith('meine Karte', 'meine\0Karte'))),

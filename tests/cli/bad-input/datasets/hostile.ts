@@ -60,6 +60,11 @@ export const itemOptions = [
   bad('--items without a data set', {}, ['eval', 'diff', '--items', '5']),
   bad('--item of no item', onTickets(''), ['eval', 'diff', '--item', 'unknown']),
   bad('--item with a typo', onCsv(`no,ticket,label\nt-1,a,x\nt-2,b,x\n`, 'id: no'), ['eval', 'diff', '--item', 't-3']),
+  bad(
+    '--item of an item that is left out',
+    onCsv(`no,ticket,label\nt-1,a,x\nt-2,b,y\n`, 'id: no, unless: { label: [y, z] }'),
+    ['eval', 'diff', '--item', 't-2'],
+  ),
   bad('--item without a data set', {}, ['eval', 'diff', '--item', 't-1']),
   bad('--item with --items', onTickets(''), ['eval', 'diff', '--item', 'a', '--items', '2']),
 ];

@@ -80,6 +80,15 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
     ],
   ],
   [
+    'a field that no item has, in several places',
+    `dataset: { file: data/tickets.csv, inputs: { ticket: body }, slices: [Label] }\nassert: [{ equals: { field: Label } }]\nreference: { field: Label }\nrubric: r\n`,
+    [
+      'eval.yml:4:75 EVA_DATA_FIELD:unknown {"field":"Label","meant":"label","isPadded":false,"known":["body","label","language","customer","split","limit"]}',
+      'eval.yml:5:33 EVA_DATA_FIELD:unknown {"field":"Label","meant":"label","isPadded":false,"known":["body","label","language","customer","split","limit"]}',
+      'eval.yml:6:25 EVA_DATA_FIELD:unknown {"field":"Label","meant":"label","isPadded":false,"known":["body","label","language","customer","split","limit"]}',
+    ],
+  ],
+  [
     'an input that the case gives too',
     `inputs: { ticket: x }\n${file}${label}`,
     ['eval.yml:4:15 EVA_INPUT_TWICE:field {"name":"ticket","field":"body"}'],
@@ -247,7 +256,7 @@ const mistakes: readonly (readonly [what: string, lines: string, problems: reado
   [
     'a broken CSV and YAML',
     `dataset: data/a.csv\n${label}`,
-    ['data/a.csv:2:3 EVA_DATA_SYNTAX:stray_quote', 'data/a.csv:3:1 EVA_DATA_SYNTAX:open_quote'],
+    ['data/a.csv:2:3 EVA_DATA_SYNTAX:stray_quote {"open":null}', 'data/a.csv:3:1 EVA_DATA_SYNTAX:open_quote'],
     { 'data/a.csv': 'ticket,label\na "b",c\n"d' },
   ],
   [

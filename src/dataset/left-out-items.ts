@@ -1,0 +1,37 @@
+import type { Place } from '#model/problem.js';
+import { Conditions } from './indexing/conditions.js';
+import { UsedValues } from './indexing/used-values.js';
+import { fieldOf, textOf } from './item.js';
+import type { ItemIndex } from './item-index.js';
+import { idOfDigest, textDigest } from './order.js';
+import { ProblemList } from './reading/problem-list.js';
+import { readItems } from './reading/read-items.js';
+import { nameOf } from './source.js';
+
+/** Why an index does not keep an item, and where the item is. */
+export interface LeftOutItem {
+  /** The conditions of `where` and `unless` that it does not meet, in words. */
+  readonly conditions: readonly string[];
+  /** The limit of a cluster, which left it out if there are no such conditions; null without a limit. */
+  readonly at_most: number | null;
+  readonly at: Place;
+}
+
+/** Reads the source of an index again, and finds which of some ids belong to items that it does not keep. */
+export function leftOutItems(index: ItemIndex, ids: readonly string[]): ReadonlyMap<string, LeftOutItem> {
+  const { source, options } = index;
+  const wanted = new Set(ids);
+  const conditions = new Conditions(options.where, options.unless);
+  const used = new UsedValues(options);
+  const at_most = options.cluster?.at_most ?? null;
+  const found = new Map<string, LeftOutItem>();
+  const visit: Parameters<typeof readItems>[1] = ({ values, place }) => {
+    const id =
+      options.id === undefined ? idOfDigest(textDigest(used.inputsText(values))) : textOf(fieldOf(values, options.id));
+    if (id === null || !wanted.has(id) || found.has(id)) return;
+    const unmet = conditions.unmetBy(values);
+    if (unmet.length > 0 || at_most !== null) found.set(id, { conditions: unmet, at_most, at: place() });
+  };
+  readItems(source, visit, new ProblemList(nameOf(source)));
+  return found;
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { IndexOptions } from '#dataset/item-index.js';
+import { leftOutItems } from '#dataset/left-out-items.js';
+import { itemId } from '#dataset/order.js';
+import { indexOf, written } from './indexed.js';
+
+const rows = 'id,text,split,group\nd1,a,test,x\nd2,b,dev,x\nd3,c,test,x\nd4,d,,x\n';
+
+/** Returns the conditions, the limit and the line of each item that is left out, by its id. */
+function leftOut(options: Partial<IndexOptions>, ...ids: readonly string[]) {
+  const found = leftOutItems(indexOf(written(rows), options), ids);
+  return Object.fromEntries(
+    [...found].map(([id, { conditions, at_most, at }]) => [id, [conditions, at_most, at.line]]),
+  );
+}
+
+test('an item is left out by each condition that it does not meet', () => {
+  const options = { id: 'id', where: { split: ['test', 'dev'] }, unless: { split: ['dev', ''] } };
+  assert.deepEqual(leftOut(options, 'd2', 'd4', 'd9'), {
+    d2: [['split is not dev or empty'], null, 3],
+    d4: [['split = test or dev', 'split is not dev or empty'], null, 5],
+  });
+});
+
+test('an item without an id of its own is found by the digest of its inputs', () => {
+  const id = itemId({ text: 'b' });
+  assert.deepEqual(leftOut({ where: { split: ['test'] } }, id), { [id]: [['split = test'], null, 3] });
+});
+
+test('the limit of a cluster leaves items out too', () => {
+  const options: Partial<IndexOptions> = {
+    id: 'id',
+    cluster: { field: 'group', at_most: 1, weigh: 'clusters' },
+  };
+  const [kept = assert.fail()] = indexOf(written(rows), options).ids;
+  const others = ['d1', 'd2', 'd3', 'd4'].filter((id) => id !== kept);
+  const found = leftOut(options, ...others);
+  assert.deepEqual(Object.keys(found), others);
+  for (const [conditions, limit] of Object.values(found)) assert.deepEqual([conditions, limit], [[], 1]);
+});
