@@ -1,4 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
+import { noSliceValue } from '#model/dataset.js';
 import { isBlank } from '#model/text/characters.js';
 import { fieldOf, fieldPath, textOf } from '../item.js';
 import { ProblemList } from '../reading/problem-list.js';
@@ -92,9 +93,12 @@ export class IndexBuilder {
     return areExact;
   }
 
-  /** Reports an id or a cluster without visible characters. */
+  /** Reports an id or a cluster without visible characters, and a slice with the name of the empty one. */
   #checkTexts({ values, place }: ReadItem): void {
-    const { id, cluster } = this.#options;
+    const { id, cluster, slices } = this.#options;
+    for (const field of slices.filter((one) => textOf(fieldOf(values, one)) === noSliceValue)) {
+      this.problems.add(problem('EVA_DATA_VALUE:slice', { field }, { at: place(fieldPath(values, field)) }));
+    }
     const blank = (field: string | undefined) =>
       field !== undefined && isBlank(textOf(fieldOf(values, field)) ?? 'none');
     if (id !== undefined && blank(id))

@@ -16,6 +16,8 @@ export interface Counting {
   readonly trial: Noun;
   /** The things of which a share is claimed: `trials`, `items like these`. */
   readonly whole: string;
+  /** The number of items of the file that one pass over it asks; null if the claim is not about one pass over a file. */
+  readonly fileItems: number | null;
   /** Words after the claim: ` in one pass`. */
   readonly addition: string;
   /** True if a unit is one trial. Its value is then 0 or 1 in claims about shares. */
@@ -29,6 +31,7 @@ const trials: Counting = {
   noun: { one: 'trial', many: 'trials' },
   trial: { one: 'trial', many: 'trials' },
   whole: 'trials',
+  fileItems: null,
   addition: '',
   isSingle: true,
   isPooled: false,
@@ -52,18 +55,20 @@ function countingOfFile({ kept, units, asked, draws }: Dataset): Counting {
       noun: items,
       trial: items,
       whole: these,
+      fileItems: kept,
       addition: ' in one pass',
       isSingle: true,
       isPooled: false,
     };
   }
   const whole = `answers to ${these}`;
-  return { n: asked * draws, noun: answers, trial: answers, whole, addition: '', isSingle: true, isPooled: true };
+  const n = asked * draws;
+  return { n, noun: answers, trial: answers, whole, fileItems: null, addition: '', isSingle: true, isPooled: true };
 }
 
 function countingOfPopulation(dataset: Dataset): Counting {
   const { units: n, draws, cluster } = dataset;
-  const common = { n, trial: draws === 1 ? items : answers, addition: '', isPooled: false };
+  const common = { n, trial: draws === 1 ? items : answers, fileItems: null, addition: '', isPooled: false };
   if (cluster && isClustered(dataset)) {
     const whole =
       cluster.weigh === 'clusters'

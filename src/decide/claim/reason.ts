@@ -34,7 +34,7 @@ export function verdictWords(
   const isCutShort = status === 'open' && facts.used < facts.n;
   return {
     found: claim.describeData(trials, facts.used),
-    bound: isCutShort ? null : describeBound(facts, claim, neverFails),
+    bound: isCutShort || isCounted(facts, claim) ? null : describeBound(facts, claim, neverFails),
     bar: claim.scale.formattedBar,
   };
 }
@@ -68,10 +68,18 @@ function describeMissing({ failed, ungraded }: Facts): string[] {
   return [`${parts.join(' and ')}, which counts against the claim`];
 }
 
+/** Returns true if all items of the file that the claim is about were asked: nothing is inferred. */
+function isCounted({ used }: Facts, { counting }: Claim): boolean {
+  return used === counting.fileItems;
+}
+
 function describeTrueValue(facts: Facts, { bound, bar }: VerdictWords, claim: Claim, ending: Ending): string[] {
+  if (isCounted(facts, claim)) return ['all items were asked, so this is counted', `the bar is ${bar}`];
   if (bound === null) return [`the bar is ${bar}`];
   const level = formatPercent(1 - (facts.significance_level ?? 0));
-  const known = `with ${level} confidence the true ${claim.scale.truth} is ${bound}`;
+  const { fileItems, noun } = claim.counting;
+  const whole = fileItems === null ? '' : ` of these ${formatCount(fileItems, noun)}`;
+  const known = `with ${level} confidence the true ${claim.scale.truth}${whole} is ${bound}`;
   return boundsWithoutFigure.includes(bound)
     ? [`${known} of ${bar}`]
     : [known + describeUnasked(facts, claim, ending), `the bar is ${bar}`];

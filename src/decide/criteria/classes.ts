@@ -206,7 +206,9 @@ function neededItems(context: CriterionContext, measure: ClassMeasure, estimate:
   return sampleSize({ p0, p1, alpha: levelOf(context.spec), power: plannedPower }).n_first;
 }
 
+/** Returns the bound that supports an outcome; null if the share was counted, so that both bounds are the share itself. */
 function boundText(outcome: Verdict['outcome'], { lower, upper }: { lower: number | null; upper: number | null }) {
+  if (lower === upper) return null;
   if (outcome === 'failed') return upper === null ? null : `at most ${formatPercent(upper, 'up')}`;
   return lower === null || lower <= 0 ? null : `at least ${formatPercent(lower, 'down')}`;
 }

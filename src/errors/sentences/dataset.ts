@@ -1,3 +1,4 @@
+import { noSliceValue } from '#model/dataset.js';
 import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from './table.js';
 
@@ -170,6 +171,10 @@ export const datasetSentences = {
   'EVA_DATA_VALUE:cluster': ({ field }: { readonly field: string }) => ({
     message: `the cluster in ${quoted(field)} is blank`,
     hint: 'give every item a cluster, or leave out such items with unless',
+  }),
+  'EVA_DATA_VALUE:slice': ({ field }: { readonly field: string }) => ({
+    message: `${quoted(noSliceValue)} in ${quoted(field)} is the name of the slice of items without a value`,
+    hint: 'leave the value empty, or write another text',
   }),
   'EVA_DATA_VALUE:nowhere': ({ field, value }: { readonly field: string; readonly value: string }) => ({
     message: `no item has ${quoted(value)} in ${quoted(field)}`,

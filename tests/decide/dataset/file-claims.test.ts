@@ -145,3 +145,11 @@ function permutationsOf(values: readonly number[]): number[][] {
     permutationsOf(values.filter((_, other) => other !== index)).map((rest) => [first, ...rest]),
   );
 }
+
+test('a share of a whole file is counted: no bound, and no confidence', () => {
+  const one = caseOn({ claim: 'file', kept: 4, asked: 4, units: 4 }, share(0.5), { stop_early: false });
+  const [verdict] = decideOn(one, itemsOf([1, 1, 1, 0])).verdicts;
+  assert.equal(verdict?.words.bound, null);
+  assert.match(verdict?.reason ?? '', /counted/);
+  assert.doesNotMatch(verdict?.reason ?? '', /confidence/);
+});

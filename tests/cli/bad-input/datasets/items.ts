@@ -96,6 +96,10 @@ export const itemGroups = [
   bad('a cluster without a field', onTickets('cluster: { at_most: 5 }')),
   bad('a cluster that is a list', onTickets('cluster: [customer]')),
   bad('items that are weighed without at_most', onTickets('cluster: { field: customer, weigh: items }')),
+  bad(
+    'a slice with the name of the empty one',
+    onCsv('ticket,label,lang\na,x,(none)\nb,x,\nc,x,de\n', 'slices: [lang]'),
+  ),
   bad('a slice of an unknown field', onTickets('slices: [langauge]')),
   bad('a slice of too many values', onTickets('slices: [{ field: language, at_most: 1 }]')),
   bad(
