@@ -7,7 +7,7 @@ import { trimmed } from '#model/text/characters.js';
 import type { CheckOutcome } from './checking/check.js';
 import { clip, openingOf, quote } from './checking/excerpt.js';
 import { excerptByKeys, jsonInResponse, notJson } from './checking/json-in-response.js';
-import { findByKeys, pointerKeys } from './checking/json-pointer.js';
+import { findByKeys, pointerKeys, repeatedKey } from './checking/json-pointer.js';
 import type { Graded } from './graded.js';
 
 /** The class that a response names, or the reason why it names none. */
@@ -64,6 +64,8 @@ function readClass(spec: ClassSpec, response: string): ClassReading {
     return { none: part.problem, excerpt: excerptByKeys(response, found.block, keys.slice(0, part.depth)) };
   }
   const excerpt = excerptByKeys(response, found.block, keys);
+  const twice = repeatedKey(found.block.text, keys);
+  if (twice !== undefined) return { none: `the JSON has the key ${quote(twice)} twice`, excerpt };
   if (!isScalar(part.value)) return { none: `${quote(part.value)} is no class`, excerpt };
   return readText(spec, String(part.value), excerpt);
 }

@@ -59,6 +59,7 @@ const rows: readonly (readonly [claim: string, own: Partial<ClassSpec>, response
     ['a boolean by its text', { at: '/c', of: ['true', 'false'], expected: 'true' }, '{"c": false}', 'false'],
     ['no class if the JSON has none there', { at: '/category' }, '{"Category": "billing"}', null],
     ['no class if there is a list', { at: '/category' }, '{"category": ["billing"]}', null],
+    ['no class if its key is there twice', { at: '/c' }, '{"c": "refund", "c": "billing"}', null],
     ['no class if there is null', { at: '/category' }, '{"category": null}', null],
     ['no class if the response is not JSON', { at: '/category' }, 'billing', null],
     ['no class in an inherited property', { at: '/constructor/name', of: ['billing', 'Object'] }, '{}', null],

@@ -17,7 +17,7 @@ interface Block {
 }
 
 /**
- * Parses the whole response as JSON or, if that fails, the only fenced block in it. For duplicate keys the last one counts. Never throws.
+ * Parses the whole response as JSON or, if that fails, the only fenced block in it. For duplicate keys the last one counts; checks of one value refuse them. Never throws.
  */
 export function jsonInResponse(response: string): FoundJson {
   const whole = parse({ text: response, start: 0 });

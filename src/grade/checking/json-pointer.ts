@@ -63,25 +63,42 @@ export interface Span {
  * proportion to the text and to the number of keys.
  */
 export function spanByKeys(text: string, keys: readonly string[]): Span | undefined {
-  let start: number | undefined = skipBlank(text, 0);
+  let start = skipBlank(text, 0);
   for (const key of keys) {
-    start = partStart(text, start, key);
-    if (start === undefined) return undefined;
+    const next = partStarts(text, start, key).at(-1);
+    if (next === undefined) return undefined;
+    start = next;
   }
   return { start, end: endOfValue(text, start) };
 }
 
-/** Returns the start of the member or item of the container that begins at `open`. */
-function partStart(text: string, open: number, key: string): number | undefined {
+/**
+ * Returns the first of these keys that is written more than once in its mapping, so that the text contradicts itself; undefined if none is.
+ * The text is valid JSON.
+ */
+export function repeatedKey(text: string, keys: readonly string[]): string | undefined {
+  let start = skipBlank(text, 0);
+  for (const key of keys) {
+    const starts = partStarts(text, start, key);
+    const last = starts.at(-1);
+    if (last === undefined) return undefined;
+    if (starts.length > 1) return key;
+    start = last;
+  }
+  return undefined;
+}
+
+/** Returns the starts of the members or items with a key in the container that begins at `open`. */
+function partStarts(text: string, open: number, key: string): readonly number[] {
   const isList = text.charAt(open) === '[';
-  if (!isList && text.charAt(open) !== '{') return undefined;
-  let found: number | undefined;
+  if (!isList && text.charAt(open) !== '{') return [];
+  const found: number[] = [];
   let at = skipBlank(text, open + 1);
   for (let index = 0; at < text.length && !/[\]}]/.test(text.charAt(at)); index++) {
     const nameEnd = isList ? at : endOfString(text, at) + 1;
     const name = isList ? String(index) : (JSON.parse(text.slice(at, nameEnd)) as string);
     const start = isList ? at : skipBlank(text, skipBlank(text, nameEnd) + 1);
-    if (name === key) found = start;
+    if (name === key) found.push(start);
     at = skipBlank(text, endOfValue(text, start));
     if (text.charAt(at) === ',') at = skipBlank(text, at + 1);
   }

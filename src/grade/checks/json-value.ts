@@ -1,8 +1,9 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check, CheckOutcome, RefusedCheck } from '../checking/check.js';
+import { quote } from '../checking/excerpt.js';
 import { type Equality, jsonDifference } from '../checking/json-equality.js';
 import { excerptByKeys, jsonInResponse, notJson } from '../checking/json-in-response.js';
-import { nameOf, pointerKeys } from '../checking/json-pointer.js';
+import { nameOf, pointerKeys, repeatedKey } from '../checking/json-pointer.js';
 
 /** What is expected, and where in the JSON. */
 interface ExpectedValue extends Equality {
@@ -31,6 +32,11 @@ function readExpected(value: JsonValue): ExpectedValue | RefusedCheck {
 function checkValue({ keys, expected, ...equality }: ExpectedValue, response: string): CheckOutcome {
   const found = jsonInResponse(response);
   if (!('value' in found)) return notJson(response, found);
+  const twice = repeatedKey(found.block.text, keys);
+  if (twice !== undefined) {
+    const excerpt = excerptByKeys(response, found.block, keys);
+    return { holds: false, reason: `the JSON has the key ${quote(twice)} twice`, excerpt };
+  }
   const difference = jsonDifference(found.value, keys, expected, equality);
   if (!difference) return { holds: true, reason: `${nameOf(keys)} is equal` };
   const excerpt = excerptByKeys(response, found.block, difference.keys);

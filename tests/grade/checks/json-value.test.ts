@@ -63,6 +63,7 @@ const failing: readonly (readonly [value: JsonObject, response: string, reason: 
     'the JSON is 9007199254740991, expected 9007199254740990',
     '9007199254740991',
   ],
+  [{ at: '/v', equals: 2 }, '{"v": 1, "v": 2}', 'the JSON has the key "v" twice', '2'],
   [{ equals: 5 }, '1e999', 'the JSON is Infinity, expected 5', '1e999'],
   [{ at: '/sum', equals: 1 }, invoice, '/sum is missing: the JSON has "number", "total", "paid", "note", "lines"'],
   [{ at: '/lines/2/sku', equals: 'Z' }, invoice, '/lines/2 is missing: /lines is a list of 2'],
