@@ -10,6 +10,9 @@ export interface CsvTrial {
 const before = ['case', 'item', 'draw'];
 const after = ['outcome', 'expected', 'answered', 'inputs', 'reply', 'reason'];
 
+/** The beginning of the header of every export. */
+export const csvBeginning: string = `${before.join(',')},`;
+
 /**
  * Renders trials as CSV (RFC 4180), one record each, with a header: one column for each of `fields`, the slice fields. A field with the
  * name of another column is `slice.NAME`. Spreadsheets would compute a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return,

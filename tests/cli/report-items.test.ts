@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type Score, scoresByTrial } from '#model/run/score.js';
@@ -137,6 +137,18 @@ test('of items that were asked once a report says how to find answers that diffe
   const once = datasetCase('tickets', { ...sampleDataset, kept: 60, asked: 60 });
   const { stdout } = await runEva(['report', '--flaky'], { cwd: library(t, once) });
   assert.match(stdout, /draws: 2/);
+});
+
+test('an export replaces no file that is not an export', async (t) => {
+  const root = library(t);
+  const files = { 'prompts/diff/meta.yml': goodMeta, 'data.csv': 'id,text\n', 'empty.csv': '' };
+  for (const [file, text] of Object.entries(files)) {
+    writeFileSync(join(root, file), text);
+    const { stderr, exitCode } = await runEva(['report', '--out', file], { cwd: root });
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /EVA_USAGE/);
+    assert.equal(readFileSync(join(root, file), 'utf8'), text);
+  }
 });
 
 test('without trials.jsonl the items are shown from the result', async (t) => {

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
 import type { Case } from '#model/case.js';
 import type { CaseResult, RunResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
-import { csvLines } from '#report/csv.js';
+import { csvBeginning, csvLines } from '#report/csv.js';
 import { detailPieces } from '#report/run/detail.js';
 import { plural } from '#report/text/numbers.js';
 import { visible } from '#report/text/visible.js';
 import { writeAtomically } from '#store/files/atomic-write.js';
+import { onDisk } from '#store/files/disk-error.js';
+import { readStart, withRegular } from '#store/files/regular-file.js';
 import { readTrials } from '#store/run/documents/run-document.js';
 import type { StoredRun } from '#store/run/listing/stored-runs.js';
 import { runDirOf } from '#store/run/run-names.js';
@@ -36,10 +39,12 @@ export async function showDetail(
   const source = { dir: runDirOf(root, result.run_id), body: plan.body };
   const all = chosen.map((one) => ({ result: one, testCase: planned.get(one.name) }));
   if (options.out !== undefined) {
+    const path = resolve(io.cwd(), options.out);
+    if (!mayReplace(path)) throw usage('EVA_USAGE:not_an_export', { file: options.out });
     const fields = all.flatMap(({ testCase }) => testCase?.dataset?.slices.map(({ field }) => field) ?? []);
     const trials = chooseTrials(all, options);
     const lines = csvLines(repliesOf(trials, source), [...new Set(fields)]);
-    writeAtomically(resolve(io.cwd(), options.out), lines);
+    writeAtomically(path, lines);
     const rows = trials.reduce((sum, own) => sum + own.trials.length, 0);
     terminal.out(`${plural(rows, 'row')} written to ${visible(options.out)}\n`);
     return;
@@ -83,6 +88,13 @@ export async function showDetail(
   const pieces = detailPieces(view, detail, terminal);
   if (options.full) await showPaged(pieces, terminal, io);
   else for (const piece of pieces) terminal.out(piece);
+}
+
+/** Returns true if there is no file at the path, or an earlier export, so that a mistyped name costs no data. Throws EVA_DISK, EVA_ODD_FILE. */
+function mayReplace(path: string): boolean {
+  const read = (fd: number) => readStart(fd, csvBeginning.length).toString();
+  const beginning = onDisk('read', path, () => withRegular(path, constants.O_RDONLY, read));
+  return beginning === null || beginning === csvBeginning;
 }
 
 /** Returns the options with `failed`, unless they select items in another way. */

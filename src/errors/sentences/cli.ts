@@ -47,6 +47,10 @@ export const cliSentences = {
     message: 'no shown case has a data set',
     hint: '--slice, --item and --flaky select items of a data set; --failed selects replies of all cases',
   },
+  'EVA_USAGE:not_an_export': ({ file }: { readonly file: string }) => ({
+    message: `--out does not replace ${quoted(file)}, which eva report did not write`,
+    hint: 'choose another name for the CSV file',
+  }),
   'EVA_USAGE:unknown_slice_field': ({
     slice,
     fields,

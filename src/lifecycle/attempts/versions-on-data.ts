@@ -1,13 +1,13 @@
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import type { AttemptLine } from '#model/run/attempt.js';
-import type { RunPlan } from '#model/run/run.js';
+import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
 import { levelOfAttempts } from '#stats/comparing/multiple-testing.js';
 import { readAttempts } from '#store/logs/attempts-log.js';
 import { type LoggedRow, readRunRows } from '#store/logs/eval-log.js';
 import type { KeptEvidence } from '../read-evidence.js';
 
-/** How many versions of a prompt were decided on the same items, including this one. */
+/** How many versions of a prompt and its cases were decided on the same items, including this one. */
 export interface VersionsOnData {
   readonly number: number;
   /** The chance that the best of so many versions passes by luck; null if no test decides the case. */
@@ -21,8 +21,9 @@ export interface NumberedPlan {
 }
 
 /**
- * Counts for each case on a data set the distinct prompts that were decided on its items until a run began, by rows and attempts of any
- * prompt of the library. Synthetic replies, and runs that saw no decided case and no red trial, do not count.
+ * Counts for each case on a data set the versions that were decided on its items until a run began, by rows and attempts of any prompt
+ * of the library. Another seed, bar or check is another version, as another prompt is: any of them can be changed until a case passes.
+ * Synthetic replies, and runs that saw no decided case and no red trial, do not count.
  */
 export function versionsOnData(
   { plan, ts }: NumberedPlan,
@@ -36,8 +37,8 @@ export function versionsOnData(
     plan.cases.flatMap((testCase) => {
       const { name, dataset } = testCase;
       if (!dataset) return [];
-      const own = decided.filter(({ digests }) => digests.includes(dataset.digest)).map(({ prompt }) => prompt);
-      const number = new Set([...own, plan.evidence.prompt]).size;
+      const own = decided.filter(({ digests }) => digests.includes(dataset.digest)).map(({ version }) => version);
+      const number = new Set([...own, versionOf(plan.evidence)]).size;
       return [[name, { number, level: levelOf(testCase, number) }]];
     }),
   );
@@ -49,25 +50,31 @@ export function versionsOfRun(root: string, run: NumberedPlan): ReadonlyMap<stri
   return versionsOnData(run, { runs: readRunRows(root), attempts: readAttempts(root) });
 }
 
-/** A prompt that was decided on items. */
+/** A version that was decided on items. */
 interface Decided {
-  readonly prompt: string;
+  readonly version: string;
   readonly digests: readonly string[];
   readonly ts: string;
 }
 
+function versionOf({ prompt, cases }: Pick<EvidenceDigests, 'prompt' | 'cases'>): string {
+  return JSON.stringify([prompt, cases]);
+}
+
 function decidedByRow({ ts, evidence, datasets }: LoggedRow): readonly Decided[] {
-  if (!isObject(evidence) || evidence['synthetic'] === true || typeof evidence['prompt'] !== 'string') return [];
+  if (!isObject(evidence) || evidence['synthetic'] === true) return [];
+  const { prompt, cases } = evidence;
+  if (typeof prompt !== 'string' || typeof cases !== 'string') return [];
   const digests = (Array.isArray(datasets) ? datasets : []).flatMap((one: unknown) =>
     isObject(one) && typeof one['digest'] === 'string' ? [one['digest']] : [],
   );
-  return [{ prompt: evidence['prompt'], digests, ts }];
+  return [{ version: versionOf({ prompt, cases }), digests, ts }];
 }
 
 function decidedByAttempt(line: AttemptLine): readonly Decided[] {
   const { kind, datasets = [], evidence, ts } = line;
   if (kind === 'replay' || datasets.length === 0 || !hasDecided(line)) return [];
-  return [{ prompt: evidence.prompt, digests: datasets, ts }];
+  return [{ version: versionOf(evidence), digests: datasets, ts }];
 }
 
 function hasDecided(line: AttemptLine): boolean {

@@ -5,6 +5,7 @@ import { type RunLog, recordedRuns } from '#store/logs/eval-log.js';
 import { type Attempt, attemptsOn, isRed, isSameEvidence } from '../attempts/attempts.js';
 import { type FullRun, joinFirstThree, listNames, partialRunsAfter } from '../full-run.js';
 import { caseContradictions } from '../row-flaws.js';
+import { datasetLines } from './dataset-lines.js';
 import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.js';
 
 const narrowed = 'narrowed by --case, --items or --item';
@@ -30,7 +31,10 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
     return unmet('eval', `${latest.name}, the most recent full run, ${reason}${since}`, remedyAfterRed(latest, input));
   }
   const later = unrecordedAfter(latest, input).at(-1);
-  if (!later) return met('eval', `${latest.name} passed${slowAnswersNote(input.cases)}`);
+  if (!later) {
+    const passed = `${latest.name} passed${slowAnswersNote(input.cases)}`;
+    return met('eval', [passed, ...datasetLines(latest, input)].join('\n'));
+  }
   const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and has no row in .eval.jsonl`;
   const isKept = input.folderNames.has(later.run_id);
   const remedy = isKept

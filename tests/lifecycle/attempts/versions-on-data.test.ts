@@ -53,6 +53,13 @@ test('each prompt counts once, whatever its runs came to, and the level is that 
   assert.ok(Math.abs((found?.level ?? 0) - (1 - 0.95 ** 4)) < 1e-12);
 });
 
+test('another seed, bar or check of the same prompt is another version, and a replay of the same files is none', () => {
+  const of = (cases: string) => ({ evidence: { ...evidenceOf('now'), cases, synthetic: false } });
+  const rows = ['seed 1', 'seed 2', 'seed 2', 'c'].map((cases) => row('now', '2026-05-01', of(cases)));
+  const red = attempt('now', '2026-05-02', { evidence: { ...evidenceOf('now'), cases: 'seed 3' } });
+  assert.equal(numberOf(rows, [red])?.number, 4);
+});
+
 test('other items, later runs, synthetic replies and attempts that saw nothing do not count', () => {
   const rows = [
     row('a', '2026-05-01', { datasets: [{ digest: '2'.repeat(64) }] }),

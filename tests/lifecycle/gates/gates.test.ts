@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nextStatus } from '#lifecycle/gates/gates.js';
 import type { Case } from '#model/case.js';
+import type { Dataset } from '#model/dataset.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
+import { datasetWith } from '../../support/dataset.js';
 import { caseWith } from '../../support/prompt.js';
 import { decision, runRow } from '../../support/run-row.js';
 import {
@@ -44,6 +46,27 @@ test('the gate of a passed run names the cases that replace slow answers', () =>
   const told = (cases: readonly Case[]) => gatesOf({ cases }).find(({ gate }) => gate === 'eval')?.message;
   const note = 'timeouts: ask_again replaces slow answers in one';
   assert.equal(told([barred('one'), caseWith('two', [])]), `${told(cases)}; ${note}`);
+});
+
+test('the gate of a passed run says which items it left out, and how many versions were decided on the others', () => {
+  const barred = (part: Partial<Dataset>): Case => {
+    const [expectation = assert.fail('no expectation')] = caseWith('one', []).expectations;
+    const criteria = [{ criterion: 'proportion_gte', params: { proportion: 0.5 }, significance_level: 0.05 }];
+    return { ...caseWith('one', []), expectations: [{ ...expectation, criteria }], dataset: datasetWith(part) };
+  };
+  const told = (part: Partial<Dataset>, runs: World['runs'] = [runRow()]) =>
+    gatesOf({ cases: [barred(part), caseWith('two', [])], runs })
+      .find(({ gate }) => gate === 'eval')
+      ?.message.split('\n')
+      .slice(1);
+  assert.deepEqual(told({}), []);
+  assert.deepEqual(told({ items: 100, kept: 80, filter: 'id is\nnot a' }), ['one: 80 of 100 items (id is not a)']);
+  assert.deepEqual(told({ items: 100, kept: 80, asked: 20 }), ['one: 80 of 100 items, 20 asked at most']);
+  const datasets = [{ case: 'one', items: 10, asked: 10, digest: datasetWith().digest, claim: 'population' } as const];
+  const hunted = ['seed 1', 'seed 2'].map((cases) => red({ run_id: cases, datasets, evidence: { ...good, cases } }));
+  assert.deepEqual(told({}, [...hunted, runRow({ datasets })]), [
+    'one: 10 items, version 3 decided on these items: the chance of a false pass among 3 is up to 15 %',
+  ]);
 });
 
 test('a prompt with status ready has one gate, which is unmet', () => {
