@@ -160,7 +160,7 @@ export class TrialKeeper {
 
   #cut({ trial, scores }: GradedTrial): GradedTrial {
     return {
-      trial: cutTrial(trial, this.#cutTurns(trial.turns), trial.origin && this.#cutOrigin(trial.origin)),
+      trial: cutTrial(trial, this.#cutTurns(trial), trial.origin && this.#cutOrigin(trial.origin)),
       scores: scores.map((score) => this.#cutScore(score)),
     };
   }
@@ -169,19 +169,28 @@ export class TrialKeeper {
     const cut = score.findings.map(cutFinding);
     const findings = this.#findings.of(JSON.stringify(cut), () => cut);
     const { expectation, trial, turn, value, classes } = score;
-    if (classes) return { ...score, classes: this.#classes.of(JSON.stringify(classes), () => classes), findings };
+    if (classes) {
+      const shared = this.#classes.of(JSON.stringify(classes), () => classes);
+      return value === null
+        ? { ...score, classes: shared, findings }
+        : { expectation, trial, value, classes: shared, findings };
+    }
     return value === null || turn !== undefined ? { ...score, findings } : { expectation, trial, value, findings };
   }
 
   /** Shares the slices of trials. */
   #cutOrigin({ item, draw, slices, cluster }: Origin): Origin {
     const shared = slices && this.#slices.of(JSON.stringify(slices), () => slices);
-    return { item, draw, ...(shared && { slices: shared }), ...(cluster !== undefined && { cluster }) };
+    if (cluster !== undefined) return shared ? { item, draw, slices: shared, cluster } : { item, draw, cluster };
+    return shared ? { item, draw, slices: shared } : { item, draw };
   }
 
-  #cutTurns(turns: readonly Turn[]): readonly Turn[] {
+  /** Shares turns. Those of a data set keep their latency to a hundredth of a second, so that many trials share few of them. */
+  #cutTurns({ turns, origin }: Trial): readonly Turn[] {
     const [first] = turns;
-    return first && turns.length === 1 ? this.#turns.of(first.latency, () => [cutTurn(first)]) : turns.map(cutTurn);
+    if (!first || turns.length !== 1) return turns.map(cutTurn);
+    const latency = origin && first.latency !== null ? Math.round(first.latency * 100) / 100 : first.latency;
+    return this.#turns.of(latency, () => [cutTurn({ ...first, latency })]);
   }
 }
 
