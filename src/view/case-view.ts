@@ -7,7 +7,7 @@ import type { ConversationFacts, Trial } from '#model/run/trial.js';
 import { claimsOf } from './claims.js';
 import { datasetView } from './dataset/view-dataset.js';
 import { failingItems, itemView, partText } from './dataset/view-items.js';
-import { findingsOf, outcomeOfReply } from './findings.js';
+import { findingsOf, isPlainPass, outcomeOfReply } from './findings.js';
 import { ReplyGroups } from './groups.js';
 import {
   type CaseView,
@@ -60,7 +60,7 @@ function repliesOf(result: CaseResult, testCase: Case | undefined, body: string)
   for (const trial of trials) {
     const own = ownScores.get(trial.index) ?? [];
     // The replies to items that passed are not kept, and there can be many: the whole of them would only become garbage.
-    if (testCase?.dataset && outcomeOfReply(trial, findingsOf(trial, own, testCase)) === 'passed') {
+    if (testCase?.dataset && isPassed(trial, own, testCase)) {
       marks.push('passed');
       continue;
     }
@@ -101,6 +101,12 @@ function missingOf({ trials }: CaseResult): readonly MissingReplies[] {
     reason: text(reason),
     trials: own.map(({ index }) => index),
   }));
+}
+
+function isPassed(trial: Trial, scores: readonly Score[], testCase: Case): boolean {
+  return (
+    isPlainPass(trial, scores, testCase) || outcomeOfReply(trial, findingsOf(trial, scores, testCase)) === 'passed'
+  );
 }
 
 /** Returns one trial of a case with its findings. */

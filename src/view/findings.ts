@@ -12,6 +12,15 @@ export function findingsOf(trial: Trial, scores: readonly Score[], testCase: Cas
   return scoresOf.flatMap(([index, own]) => ofExpectation(index, expectations[index], own, trial));
 }
 
+/** Returns true if a trial passes all checks, rubrics and classes, and is measured by nothing else. Makes no findings: there can be many trials. */
+export function isPlainPass({ outcome }: Trial, scores: readonly Score[], { expectations }: Case): boolean {
+  if (outcome !== 'finished' || scores.length === 0) return false;
+  return scores.every(({ expectation, value }) => {
+    const grader = expectations[expectation]?.grader.grader;
+    return value === 1 && (grader === 'trial_passes' || grader === 'class');
+  });
+}
+
 /** Returns the outcome of a trial with its findings. */
 export function outcomeOfReply({ outcome }: Trial, findings: readonly FindingView[]): ReplyOutcome {
   if (outcome === 'missing') return 'missing';
