@@ -14,7 +14,7 @@ export class ReplyGroups {
   readonly #missed: Missed[] = [];
   readonly #keeps: (reply: Reply, groups: number) => boolean;
 
-  /** `keeps`: whether a reply with a new text is kept, beside this number of groups. Misses are counted anyway. */
+  /** `keeps` returns true if a reply with a new text gets a group, given the number of groups so far. Misses of all replies are counted. */
   constructor(keeps: (reply: Reply, groups: number) => boolean = () => true) {
     this.#keeps = keeps;
   }

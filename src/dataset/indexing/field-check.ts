@@ -88,7 +88,7 @@ export class FieldCheck {
   }
 }
 
-/** Returns the path of a number that a double cannot hold exactly, or that is not finite; undefined if there is none. */
+/** Returns the path of a number that a double cannot hold exactly, or that is not finite; undefined if all numbers are exact. */
 export function inexactNumber(item: ReadItem, value: JsonValue, path: ItemPath): ItemPath | undefined {
   if (typeof value === 'number')
     return Math.abs(value) >= 2 ** 53 && isInexact(item.literal(path), value) ? path : undefined;

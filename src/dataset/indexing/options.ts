@@ -43,7 +43,7 @@ export interface PlacedItem {
   readonly values: JsonObject;
   /** The line where it begins, or its number in a list, from 1. */
   readonly line: number;
-  /** Returns the value of a field; undefined if there is none. */
+  /** Returns the value of a field; undefined if the item lacks it. */
   readonly value: (field: string) => JsonValue | undefined;
   /** Returns the place of a value, else of the item. */
   readonly place: (field?: string) => Place;

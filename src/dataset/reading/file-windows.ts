@@ -106,7 +106,7 @@ export class FileWindows {
   }
 }
 
-/** Returns the index of the first byte that is not part of valid UTF-8; -1 if there is none. */
+/** Returns the index of the first byte that is not part of valid UTF-8; -1 if all bytes are valid. */
 export function firstBadByte(bytes: Buffer): number {
   if (isUtf8(bytes)) return -1;
   // The longest valid beginning, found by halving.

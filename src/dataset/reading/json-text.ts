@@ -39,7 +39,7 @@ export function parseJson(text: string): { readonly value: JsonValue } | { reado
   return 'flaw' in scanned ? scanned : { value: JSON.parse(text) as JsonValue };
 }
 
-/** Returns the range of the value at a path in a sound JSON text; undefined if there is none. */
+/** Returns the range of the value at a path in a sound JSON text; undefined if nothing is at the path. */
 export function rangeInJson(
   text: string,
   path: ItemPath,

@@ -65,7 +65,7 @@ class CsvReader {
     this.#record = new CsvRecord(source.delimiter ?? ',');
   }
 
-  /** Reads the names of the fields; null if there are none, or if one is blank or repeated. */
+  /** Reads the names of the fields; null if the file has no header, or if a name is blank or repeated. */
   header(): readonly string[] | null {
     const { file } = this.#source;
     if (!this.next()) {

@@ -57,7 +57,7 @@ function missingHint({ delimiters }: MissingValues): string {
 }
 
 export interface QuoteFlaw {
-  /** The opening quote of an earlier line that may be closed too late; null if there is none. */
+  /** The opening quote of an earlier line that may be closed too late; null if no earlier line opens one. */
   readonly open: { readonly line: number; readonly column: number } | null;
 }
 
@@ -266,7 +266,7 @@ export interface Conflict {
 
 export interface LeftOut {
   readonly id: string;
-  /** The conditions that the item does not meet; if there are none, `at_most` left it out. */
+  /** The conditions that the item does not meet; empty if `at_most` left it out. */
   readonly conditions: readonly string[];
   readonly at_most: number | null;
 }

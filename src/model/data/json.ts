@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Returns the number that a text is in JSON, without white space around it; undefined if it is none. */
+/** Returns the number that a text is in JSON, without white space around it; undefined for any other text. */
 export function numberIn(text: string): number | undefined {
   return /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text) ? Number(text) : undefined;
 }

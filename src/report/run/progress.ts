@@ -216,7 +216,7 @@ export class RunProgress {
 
 const separator = ' · ';
 
-/** Returns the claim about all items of a data set; all claims if there is none. */
+/** Returns the claim about all items of a data set; all claims if no claim is about all items. */
 function ofAllItems(claims: readonly Claim[]): readonly Claim[] {
   const counted = claims.find(({ found }) => found.k !== undefined);
   return counted ? [counted] : claims;

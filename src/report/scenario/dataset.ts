@@ -27,7 +27,7 @@ export function datasetSections({ view, wrong }: ScenarioDatasetView): readonly 
   ];
 }
 
-/** Renders the fields whose slices do not do what they must: ` Slices of language did not.`; empty if there are none. */
+/** Renders the fields whose slices do not do what they must: ` Slices of language did not.`; empty if all slices do. */
 export function slicesSentence({ view }: ScenarioDatasetView): string {
   const fields = view.slices.filter(({ holds }) => holds === false).map(({ field }) => visible(field.raw));
   return fields.length === 0 ? '' : ` Slices of ${fields.join(', ')} did not.`;

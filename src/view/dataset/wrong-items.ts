@@ -2,7 +2,7 @@ import type { Case } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
-import { findingsOf, outcomeOfReply } from '../findings.js';
+import { findingsOf, isPlainPass, outcomeOfReply } from '../findings.js';
 
 /** An answer to an item that did not pass. */
 export interface WrongItem {
@@ -27,6 +27,7 @@ export function wrongItems(result: CaseResult, testCase: Case): readonly WrongIt
 }
 
 function wrongItem(trial: Trial, scores: readonly Score[], testCase: Case): WrongItem | undefined {
+  if (isPlainPass(trial, scores, testCase)) return undefined;
   const findings = findingsOf(trial, scores, testCase);
   const outcome = outcomeOfReply(trial, findings);
   const { origin, index } = trial;

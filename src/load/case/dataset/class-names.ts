@@ -29,7 +29,7 @@ export class ClassNames {
     return this.#names.findIndex((name, index) => this.indexOf(name) !== index || this.#isFoldedTwice(name, index));
   }
 
-  /** Returns the class that a text resembles; null if there is none, or after so many searches that no more problems are listed. */
+  /** Returns the class that a text resembles; null if no class is similar, or after so many searches that no more problems are listed. */
   nearest(text: string): string | null {
     if (this.#searches++ >= mostSearches) return null;
     return nearest(trimmed(text).text, this.#names) ?? null;
