@@ -56,10 +56,13 @@ export {
   scriptedProvider,
 } from '#engine/scenarios/model-client.js';
 export { EvaError } from '#errors/index.js';
-export type { Case, CriterionSpec, Expectation, Grader, Subject } from '#model/case.js';
+export type { CriterionSpec } from '#model/case/criterion-spec.js';
+export type { Grader } from '#model/case/grader.js';
+export type { Case, Expectation, Subject } from '#model/case.js';
 export type { FieldReference } from '#model/dataset.js';
 export type { Place, Problem } from '#model/problem.js';
-export type { Message, ModelRequest, Reply, Tool } from '#model/reply/exchange.js';
+export type { ModelRequest, Reply, Tool } from '#model/reply/exchange.js';
+export type { Message, Part } from '#model/reply/message.js';
 export type { ClassesResult, ClassRow, Share, SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';
 export type { Outlook } from '#model/run/outlook.js';
 export type { Score } from '#model/run/score.js';

@@ -1,6 +1,7 @@
 import { type ParamsOf, textOf } from '#errors/index.js';
 import type { SentenceKey } from '#errors/sentences/index.js';
-import type { Case, CriterionSpec, Expectation } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { Case, Expectation } from '#model/case.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';

@@ -1,4 +1,5 @@
-import type { Case, CriterionSpec } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { Case } from '#model/case.js';
 import { isPassable, type Outlook, type SliceOutlook } from '#model/run/outlook.js';
 import type { Criterion, CriterionContext, Refusal } from './criterion.js';
 import { sliceOutlooks } from './dataset/slice-outlooks.js';

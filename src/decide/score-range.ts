@@ -1,5 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
-import type { Case, Grader } from '#model/case.js';
+import type { Grader } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
 

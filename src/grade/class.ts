@@ -1,4 +1,4 @@
-import type { ClassSpec } from '#model/case.js';
+import type { ClassSpec } from '#model/case/grader.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ClassAnswer } from '#model/dataset.js';
 import { isReference } from '#model/references.js';

@@ -1,6 +1,8 @@
 import { metrics as builtIn } from '#metrics/index.js';
 import type { Measured, Metric } from '#metrics/metric.js';
-import type { Case, CheckSpec, Expectation } from '#model/case.js';
+import type { CheckSpec } from '#model/case/grader.js';
+import { rubricsOf } from '#model/case/grader.js';
+import type { Case, Expectation } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
@@ -66,7 +68,7 @@ async function grade(
 export function callsPerTrial({ grader }: Expectation): number {
   switch (grader.grader) {
     case 'trial_passes':
-      return grader.params.rubric?.judge.votes ?? 0;
+      return rubricsOf(grader.params).reduce((sum, { judge }) => sum + judge.votes, 0);
     case 'trigger':
       return 1;
     case 'expected_behavior':

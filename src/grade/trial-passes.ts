@@ -1,4 +1,5 @@
-import { type Case, type CheckSpec, type RubricSpec, responseTimeout } from '#model/case.js';
+import { type PassConditions, type RubricSpec, rubricsOf } from '#model/case/grader.js';
+import { type Case, responseTimeout } from '#model/case.js';
 import type { Finding } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import { excerptAt } from './checking/excerpt.js';
@@ -9,14 +10,8 @@ import { messagesOf, responsesOf } from './judging/behavior.js';
 import { askJudge, judgeFinding } from './judging/judge.js';
 import { rubricQuestion } from './judging/judge-prompt.js';
 
-/** The checks and the rubric that a trial must pass. */
-interface PassConditions {
-  readonly checks: readonly CheckSpec[];
-  readonly rubric?: RubricSpec;
-}
-
 /**
- * Returns 1 if all checks hold and the rubric's score is at least `pass_threshold`, else 0; no value if only the rubric's score is unknown.
+ * Returns 1 if all checks hold and the score of each rubric is at least its `pass_threshold`, else 0; no value if only scores are unknown.
  */
 export async function gradeTrialPasses(
   testCase: Case,
@@ -27,13 +22,14 @@ export async function gradeTrialPasses(
   if (trial.turns.length === 0) throw new Error(`trial ${trial.index} of "${trial.case}" finished without a response`);
   const findings = [...(await runChecks(passes.checks, responsesOf(trial), checkContext(testCase, deps)))];
   const failed = findings.some(({ holds }) => holds !== true);
-  if (passes.rubric) {
-    findings.push(failed && deps.failFast ? notJudged : await rubricFinding(passes.rubric, trial, deps));
+  for (const rubric of rubricsOf(passes)) {
+    const about = rubric.about ?? 'rubric';
+    findings.push(failed && deps.failFast ? { ...notJudged, about } : await rubricFinding(rubric, about, trial, deps));
   }
   return passesIf(findings);
 }
 
-const notJudged: Finding = { about: 'rubric', holds: null, reason: 'not judged, since a check failed (--fail-fast)' };
+const notJudged = { holds: null, reason: 'not judged, since a check failed (--fail-fast)' };
 
 /** Grades a trial by its findings: it fails if one part failed, even if others could not be graded. */
 function passesIf(findings: readonly Finding[]): Graded {
@@ -42,10 +38,10 @@ function passesIf(findings: readonly Finding[]): Graded {
   return unknown ? { findings, value: null, why: 'ungraded', reason: unknown.reason } : { findings, value: 1 };
 }
 
-async function rubricFinding(rubric: RubricSpec, trial: Trial, deps: GradeDeps): Promise<Finding> {
+async function rubricFinding(rubric: RubricSpec, about: string, trial: Trial, deps: GradeDeps): Promise<Finding> {
   const texts = { userMessage: messagesOf(trial), response: responsesOf(trial) };
   const judgement = await askJudge(rubricQuestion({ case: trial.case, trial: trial.index, ...texts }, rubric), deps);
-  return judgeFinding('rubric', judgement, rubric.judge, rubric.judge.pass_threshold);
+  return judgeFinding(about, judgement, rubric.judge, rubric.judge.pass_threshold);
 }
 
 /** Returns the context in which the checks of a case run. */

@@ -1,7 +1,8 @@
 import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import { metrics } from '#metrics/index.js';
-import type { Case, ModelMention } from '#model/case.js';
+import type { ModelMention } from '#model/case/settings.js';
+import type { Case } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Loaded, Problem } from '#model/problem.js';

@@ -1,4 +1,5 @@
-import type { MetricFacts, Subject } from '#model/case.js';
+import type { MetricFacts } from '#model/case/grader.js';
+import type { Subject } from '#model/case.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 
 /** One measurement, or the reason why the quantity could not be measured, which is not the same as 0. */

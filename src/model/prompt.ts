@@ -1,4 +1,5 @@
 import type { Place } from './problem.js';
+import type { MediaPath } from './reply/message.js';
 
 export const statuses = ['draft', 'tested', 'ready'] as const;
 export type Status = (typeof statuses)[number];
@@ -34,6 +35,18 @@ export interface Routing {
   readonly not_for: readonly string[];
 }
 
+/** The body of a prompt: one text with placeholders, or the messages of messages.yml. */
+export type Body = string | readonly BodyMessage[];
+
+/** A message of messages.yml, with the text of `content_from`. Its texts have placeholders. */
+export interface BodyMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string | readonly BodyPart[];
+}
+
+/** A text, a file, or the input whose value is the path of a file. */
+export type BodyPart = { readonly text: string } | { readonly file: MediaPath | { readonly input: string } };
+
 /** A prompt, read from its files. */
 export interface Prompt {
   readonly id: string;
@@ -50,10 +63,25 @@ export interface Prompt {
   readonly routing: Routing;
   /** The rules of meta.yml. Once the library is read, missing keys come from eva.yml. */
   readonly promotion: PromotionRules;
-  /** The text of prompt.xml without BOM, CRLF replaced by LF. */
-  readonly body: string;
+  /** Texts are without BOM, and CRLF is replaced by LF. */
+  readonly body: Body;
+  /** The name of the body's file: `prompt.xml`, `prompt.md`, `prompt.txt` or `messages.yml`. */
+  readonly body_file: string;
   /** Absolute path of the prompt's directory. */
   readonly dir: string;
   /** The places of the keys of meta.yml, for problems that are found later. */
   readonly places: Readonly<Record<string, Place>>;
+}
+
+/** Returns the texts of a body that have placeholders, in order. */
+export function bodyTexts(body: Body): readonly string[] {
+  if (typeof body === 'string') return [body];
+  return body.flatMap(({ content }) =>
+    typeof content === 'string' ? [content] : content.flatMap((part) => ('text' in part ? [part.text] : [])),
+  );
+}
+
+/** Returns the text of a body: of several messages, their texts with a blank line between them. */
+export function bodyText(body: Body): string {
+  return bodyTexts(body).join('\n\n');
 }

@@ -1,4 +1,4 @@
-import type { CheckSpec, Grader } from './case.js';
+import type { CheckSpec, Grader, RubricSpec } from './case/grader.js';
 import { canonicalJson } from './data/digest.js';
 import { isObject, type JsonValue, numberIn } from './data/json.js';
 import type { FieldReference } from './dataset.js';
@@ -60,7 +60,7 @@ export function resolveGrader(grader: Grader, fieldValue: FieldValue): Grader {
       const resolved = checks.map((spec) => resolveCheck(spec, fieldValue));
       return {
         ...grader,
-        params: { checks: resolved, ...(rubric && { rubric: resolveReference(rubric, fieldValue) }) },
+        params: { ...grader.params, checks: resolved, ...(rubric && { rubric: resolveRubric(rubric, fieldValue) }) },
       };
     }
     case 'expected_behavior':
@@ -123,6 +123,12 @@ export function resolveText(text: string | FieldReference, fieldValue: FieldValu
   if (typeof text === 'string') return text;
   const value = fieldValue(text);
   return typeof value === 'string' ? value : canonicalJson(value);
+}
+
+/** Replaces the references of a rubric, or of each of a list. */
+function resolveRubric(rubric: RubricSpec | readonly RubricSpec[], fieldValue: FieldValue) {
+  if ('text' in rubric) return resolveReference(rubric, fieldValue);
+  return rubric.map((one) => resolveReference(one, fieldValue));
 }
 
 function resolveReference<T extends { readonly reference?: string | FieldReference }>(

@@ -1,4 +1,5 @@
-import type { RubricLevels, Scale } from './case.js';
+import type { RubricLevels } from './case/grader.js';
+import type { Scale } from './case/settings.js';
 import { controlCharacter, isBlank } from './text/characters.js';
 
 /** The maximum length of the description of one level, in code points. */

@@ -1,4 +1,5 @@
-import type { Case, CriterionSpec } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 
 /**

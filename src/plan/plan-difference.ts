@@ -2,7 +2,9 @@ import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { Case } from '#model/case.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Dataset } from '#model/dataset.js';
+import type { Body } from '#model/prompt.js';
 import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
+import { bodyDigest } from '#model/text/body-digest.js';
 import { quoted } from '#model/text/quoted.js';
 
 import { uncorrectLevels } from './correct-levels.js';
@@ -28,8 +30,9 @@ function asWritten({ cases, tries, try: attempt = 1 }: RunPlan): readonly Case[]
   return tries === 'corrected' ? uncorrectLevels(cases, attempt) : cases;
 }
 
-function bodyDifference(was: string, is: string): readonly string[] {
-  if (was === is) return [];
+function bodyDifference(was: Body, is: Body): readonly string[] {
+  if (bodyDigest(was) === bodyDigest(is)) return [];
+  if (typeof was !== 'string' || typeof is !== 'string') return ['the messages of the body changed'];
   const [before, after] = [was.split('\n'), is.split('\n')];
   const line = after.findIndex((text, index) => text !== before[index]);
   return [`prompt.xml changed at line ${(line === -1 ? after.length : line) + 1}`];

@@ -1,7 +1,8 @@
 import type { Criterion } from '#decide/criterion.js';
 import { outlooksOf, sliceOutlooksOf } from '#decide/outlooks.js';
 import { problem } from '#errors/index.js';
-import type { Case, ModelMention } from '#model/case.js';
+import type { ModelMention } from '#model/case/settings.js';
+import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';

@@ -89,6 +89,7 @@ const speakers: Readonly<Record<CallRole, string>> = {
   judge: 'the judge',
   trigger: 'the judge',
   rubric: 'the judge',
+  embedding: 'the embedding model',
 };
 
 /**

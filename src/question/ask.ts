@@ -1,4 +1,4 @@
-import type { ModelSettings } from '#model/case.js';
+import type { ModelSettings } from '#model/case/settings.js';
 import type { Ask, ModelCall, Reply, StoredReply } from '#model/reply/exchange.js';
 import type { QuestionParts } from './data.js';
 import type { VerdictForm, VerdictKind } from './verdict.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isInRange } from '#decide/score-range.js';
-import type { Case, Expectation, Grader } from '#model/case.js';
+import type { Grader } from '#model/case/grader.js';
+import type { Case, Expectation } from '#model/case.js';
 import type { CaseResult, Recomputation, RunPlan, RunResult, RunRow, VerdictDifference } from '#model/run/run.js';
 import { type Score, type ScoresByTrial, scoresByTrial } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';

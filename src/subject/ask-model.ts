@@ -1,5 +1,6 @@
-import type { ModelSettings } from '#model/case.js';
-import type { Message, Reply, StoredReply } from '#model/reply/exchange.js';
+import type { ModelSettings } from '#model/case/settings.js';
+import type { Reply, StoredReply } from '#model/reply/exchange.js';
+import type { Message } from '#model/reply/message.js';
 import { costOf, priceOfReply } from '#model/reply/price.js';
 import type { TrialOutcome, Turn } from '#model/run/trial.js';
 import { isBlank } from '#model/text/characters.js';

@@ -1,5 +1,5 @@
 import type { ConversationSubject } from '#model/case.js';
-import type { Message } from '#model/reply/exchange.js';
+import type { Message } from '#model/reply/message.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
 import { AppFailure, type Application, mostCharacters, shortReason, tooLong } from './app/app-session.js';
 import { openApplication } from './app/open-application.js';

@@ -1,6 +1,7 @@
 import type { Case } from '#model/case.js';
 import type { Price } from '#model/config.js';
 import type { Origin } from '#model/dataset.js';
+import type { Body } from '#model/prompt.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
@@ -38,7 +39,7 @@ export interface SubjectTrial<S> {
   readonly testCase: Case;
   readonly subject: S;
   /** The text of the prompt, with its placeholders. */
-  readonly body: string;
+  readonly body: Body;
   /** Counts from 0. */
   readonly trial: number;
   /** Absent if the case has no data set. */

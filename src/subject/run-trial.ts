@@ -1,5 +1,6 @@
 import type { Case, PromptSubject } from '#model/case.js';
 import { roundToMilliseconds, unreachable } from '#model/data/collections.js';
+import { type Body, bodyText } from '#model/prompt.js';
 import type { Trial } from '#model/run/trial.js';
 import { render } from '#model/text/quoted.js';
 import { loadPrograms } from '#process/start-program.js';
@@ -21,7 +22,7 @@ type TrialPlace = Pick<Trial, 'index' | 'origin'>;
 /** Runs one trial of a case. The trial is `missing` if there is no reply. An `EvaError` ends the run. */
 export async function runTrial(
   testCase: Case,
-  body: string,
+  body: Body,
   { index, origin }: TrialPlace,
   deps: SubjectDeps,
 ): Promise<Trial> {
@@ -74,7 +75,7 @@ async function answerPrompt(
   { testCase, subject, body, trial }: SubjectTrial<PromptSubject>,
   deps: SubjectDeps,
 ): Promise<Answer> {
-  const messages = [{ role: 'user', content: renderOnce(subject, body) }] as const;
+  const messages = [{ role: 'user', content: renderOnce(subject, bodyText(body)) }] as const;
   const { settings } = subject;
   const { turn, outcome } = await askModel({ case: testCase.name, trial, turn: 0, settings, messages }, deps);
   return { turns: [turn], outcome };

@@ -1,6 +1,8 @@
-import { type Case, type Subject, styleAxes } from '#model/case.js';
+import { styleAxes } from '#model/case/writing-style.js';
+import type { Case, Subject } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
+import type { Body } from '#model/prompt.js';
 import { type CaseResult, outcomeOf } from '#model/run/run.js';
 import { type Score, scoresByTrial } from '#model/run/score.js';
 import type { ConversationFacts, Trial } from '#model/run/trial.js';
@@ -25,7 +27,7 @@ const keyLength = 12;
 /** The facts of a run that the view of a case needs: whether it is a shard, and the body of the prompt. */
 export interface RunOfCase {
   readonly isShard: boolean;
-  readonly body: string;
+  readonly body: Body;
 }
 
 /** Returns a case with its claims, its counts, and its replies by equal text. */
@@ -51,7 +53,7 @@ export function caseView(result: CaseResult, testCase: Case | undefined, { isSha
 }
 
 /** Counts and groups the replies of a case. A case can have 100,000 trials, so their replies are not kept. */
-function repliesOf(result: CaseResult, testCase: Case | undefined, body: string) {
+function repliesOf(result: CaseResult, testCase: Case | undefined, body: Body) {
   const { sample_size, trials, scores } = result;
   const ownScores = scoresByTrial(scores);
   const groups = new ReplyGroups(testCase?.dataset ? failingItems(result) : undefined);
@@ -110,7 +112,7 @@ function isPassed(trial: Trial, scores: readonly Score[], testCase: Case): boole
 }
 
 /** Returns one trial of a case with its findings. */
-export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined, body: string): Reply {
+export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case | undefined, body: Body): Reply {
   const findings = findingsOf(trial, scores, testCase);
   return {
     trial: trial.index,

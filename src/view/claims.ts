@@ -1,4 +1,5 @@
-import { byExpectation, type Case, type CriterionSpec, type Expectation } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import { byExpectation, type Case, type Expectation } from '#model/case.js';
 import { type Dataset, isClustered } from '#model/dataset.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Verdict } from '#model/run/verdict.js';

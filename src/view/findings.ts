@@ -1,3 +1,4 @@
+import { rubricsOf } from '#model/case/grader.js';
 import type { Case, Expectation } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import type { Excerpt, Finding, Score } from '#model/run/score.js';
@@ -83,7 +84,7 @@ function markOf({ holds, score }: Finding, scale: ScoreScale | undefined): Findi
 
 function scaleOf({ grader, criteria }: Expectation): ScoreScale | undefined {
   if (grader.grader === 'trial_passes') {
-    const judge = grader.params.rubric?.judge;
+    const judge = rubricsOf(grader.params)[0]?.judge;
     return judge && { best: judge.scale.max, needs: judge.pass_threshold };
   }
   const [spec] = criteria;

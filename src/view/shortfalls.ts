@@ -1,4 +1,6 @@
-import { byExpectation, type Case, type CriterionSpec, type Expectation, type Grader } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { Grader } from '#model/case/grader.js';
+import { byExpectation, type Case, type Expectation } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { upperHalf } from '#model/rubric.js';
 import type { CaseResult } from '#model/run/run.js';

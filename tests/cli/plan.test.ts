@@ -76,7 +76,7 @@ test('--json has cases, calls by role, cost, outlooks and problems', async (t) =
   assert.deepEqual(rest, {});
   assert.equal(id, 'diff');
   assert.deepEqual(cases[1], { name: 'enough', sample_size: 124 });
-  assert.deepEqual(calls, { total: 269, subject: 145, user: 0, judge: 124, trigger: 0, rubric: 0 });
+  assert.deepEqual(calls, { total: 269, subject: 145, user: 0, judge: 124, trigger: 0, rubric: 0, embedding: 0 });
   assert.deepEqual([cost.about_usd, cost.without_price], [null, []]);
   assert.deepEqual(
     outlooks.map((one: { case: string; smallest_n: number; max_failures: number | null }) => [

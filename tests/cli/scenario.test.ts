@@ -230,7 +230,7 @@ test('eva plan counts the calls of a scenario by role', async (t) => {
   const output = await runEva(['plan', 'bot', '--json'], { cwd: scenarioLibrary(t) });
   assert.equal(output.exitCode, 0, output.stderr);
   const { calls } = JSON.parse(output.stdout);
-  assert.deepEqual(calls, { total: 43, subject: 18, user: 18, judge: 6, trigger: 0, rubric: 1 });
+  assert.deepEqual(calls, { total: 43, subject: 18, user: 18, judge: 6, trigger: 0, rubric: 1, embedding: 0 });
 });
 
 test('an edited level makes the evidence stale, and a comment in rubrics.yml does not', async (t) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { watchCase } from '#decide/watch-case.js';
-import type { CriterionSpec, Grader } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { Grader } from '#model/case/grader.js';
 import type { Score } from '#model/run/score.js';
 import { caseOf, criterion, measured, passesOrNot, scoredFrom } from '../support/statistical-case.js';
 

@@ -7,7 +7,9 @@ import { decideCase } from '#decide/decide-case.js';
 import { criteria as builtIn } from '#decide/index.js';
 import { refusedCriteria } from '#decide/outlooks.js';
 import { watchCase } from '#decide/watch-case.js';
-import type { Case, CriterionSpec, Grader, Subject } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { Grader } from '#model/case/grader.js';
+import type { Case, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Verdict } from '#model/run/verdict.js';
 import {

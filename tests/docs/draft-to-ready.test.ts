@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import { bodyText } from '#model/prompt.js';
 import { render } from '#model/text/quoted.js';
 import { type FakeMessagesOptions, startFakeMessagesApi } from '../support/fake-messages-api.js';
 import { runEva } from '../support/run-eva.js';
@@ -84,7 +85,9 @@ function recordedModel(id: string): Answer {
   const texts = new Map<string, string>(replies.map((one) => [one.case, one.reply.text]));
   const known = new Map(
     cases.flatMap(({ name, subject }) =>
-      subject.kind === 'prompt' ? [[render(prompt.body, subject.inputs), texts.get(name) ?? ''] as const] : [],
+      subject.kind === 'prompt'
+        ? [[render(bodyText(prompt.body), subject.inputs), texts.get(name) ?? ''] as const]
+        : [],
     ),
   );
   const notFor = cases.flatMap(({ subject }) =>

@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { loadConfig } from '#load/config.js';
 import { loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
+import { rubricsOf } from '#model/case/grader.js';
 import { type Case, modelUnderTest } from '#model/case.js';
 import { type Files, goodMeta, goodPrompt, tempLibrary } from '../support/temp-library.js';
 import { said } from './said.js';
@@ -29,7 +30,7 @@ function settingsOf(one: Case | undefined) {
 
 function judgeOf(one: Case | undefined) {
   const grader = one?.expectations[0]?.grader;
-  const { at, ...judge } = (grader?.grader === 'trial_passes' ? grader.params.rubric?.judge : undefined) ?? {};
+  const { at, ...judge } = (grader?.grader === 'trial_passes' ? rubricsOf(grader.params)[0]?.judge : undefined) ?? {};
   return judge;
 }
 

@@ -48,6 +48,7 @@ promotion: { max_age_days: 30 }
     },
     promotion: { max_age_days: 30 },
     body: '<a>\n{{code}}\n',
+    body_file: 'prompt.xml',
     dir: join(root, 'prompts/diff'),
   });
   assert.deepEqual(

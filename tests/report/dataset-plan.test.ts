@@ -13,7 +13,7 @@ import { matchesGolden } from './golden.js';
 import { sampleOutlook } from './run-sample.js';
 
 const screen = (width: number) => ({ paint: plainPaint, width });
-const calls = { subject: 1200, user: 0, judge: 0, trigger: 0, rubric: 0 };
+const calls = { subject: 1200, user: 0, judge: 0, trigger: 0, rubric: 0, embedding: 0 };
 
 function slice(name: string, value: string, part: Partial<SliceOutlook> = {}): SliceOutlook {
   const claim = 'at least 85% of items like these are right';

@@ -110,7 +110,7 @@ const renderers: Record<string, (text: string) => string> = {
       asked_by_programs: [],
       unbounded_apps: [text],
     };
-    const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 };
+    const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1, embedding: 0 };
     return prettyPlan({ plan: hostilePlan(text), cost, calls }, screen);
   },
   'a plan of conversations': (text) => {
@@ -121,11 +121,11 @@ const renderers: Record<string, (text: string) => string> = {
       asked_by_programs: [],
       unbounded_apps: [text],
     };
-    const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 };
+    const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1, embedding: 0 };
     return prettyPlan({ plan: { ...hostilePlan(text), cases: [hostileTalk(text)] }, cost, calls }, screen);
   },
   'the table of a plan': (text) => {
-    const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 };
+    const calls = { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1, embedding: 0 };
     const plan = hostilePlan(text);
     return (
       planTable({ plan, cost: null, calls }, screen) + planTable({ plan, cost: null, calls }, { ...screen, width: 40 })
@@ -334,7 +334,7 @@ for (const caseOf of [hostileCase, hostileTalk, queryCase]) {
         ...{ at_most_usd: null, about_usd: null },
         ...{ without_price: [text], asked_by_programs: [`${text}!`], unbounded_apps: [text] },
       };
-      const counted = { plan, cost, calls: { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1 } };
+      const counted = { plan, cost, calls: { subject: 1, user: 1, judge: 1, trigger: 0, rubric: 1, embedding: 0 } };
       const progress = new RunProgress();
       progress.take({ event: 'run_started', run_id: text, plan }, 0);
       const output = [40, 100].flatMap((width) => [

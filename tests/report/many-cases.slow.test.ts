@@ -24,9 +24,15 @@ type Many = ReturnType<typeof setUp>;
 /** The renderings of a run, from its plan to its end. */
 const told: Readonly<Record<string, (many: Many) => unknown>> = {
   'the plan': ({ plan }) =>
-    prettyPlan({ plan, cost: null, calls: { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 } }, screen),
+    prettyPlan(
+      { plan, cost: null, calls: { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0, embedding: 0 } },
+      screen,
+    ),
   'the table of the plan': ({ plan }) =>
-    planTable({ plan, cost: null, calls: { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 } }, screen),
+    planTable(
+      { plan, cost: null, calls: { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0, embedding: 0 } },
+      screen,
+    ),
   'the progress': ({ plan, results }) => {
     const started: RunEvent = { event: 'run_started', run_id: 'r', plan };
     const progress = new RunProgress();

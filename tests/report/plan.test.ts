@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Case, type ConversationSubject, defaultStyles } from '#model/case.js';
+import { defaultStyles } from '#model/case/writing-style.js';
+import type { Case, ConversationSubject } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import { defaultRunSettings, type RunPlan } from '#model/run/run.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
@@ -67,7 +68,7 @@ function planOf(cases: readonly Case[], changes: Partial<RunPlan> = {}): RunPlan
   };
 }
 
-const none = { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0 };
+const none = { subject: 0, user: 0, judge: 0, trigger: 0, rubric: 0, embedding: 0 };
 const calls = { ...none, subject: 146, judge: 144, trigger: 2 };
 const cost = { at_most_usd: 31.2, about_usd: 1.8412, without_price: [], asked_by_programs: [], unbounded_apps: [] };
 
@@ -247,7 +248,7 @@ const scenarioPlan = (one: Case) => {
   const own = sampleOutlook(one.name, { claim: 'at least 95% of trials score 6 or more', n: 100 });
   return planOf([], { cases: [one], outlooks: [own], calls: 1301 });
 };
-const talkCalls = { ...none, subject: 600, user: 600, judge: 100, rubric: 1 };
+const talkCalls = { ...none, subject: 600, user: 600, judge: 100, rubric: 1, embedding: 0 };
 
 test('the plan of a scenario has its models, its turns and its unwritten rubrics', () => {
   const expectations = [behavior(null), { ...behavior({ 1: 'Rude.' }), about: 'written' }];
@@ -282,7 +283,7 @@ test('calls are counted by role', () => {
     '  Calls  9 at most: 5 of the application, 4 of the simulated user',
   );
   assert.equal(
-    rendered([talk, ...plain], { subject: 3, user: 2, judge: 1, trigger: 2, rubric: 1 }),
+    rendered([talk, ...plain], { subject: 3, user: 2, judge: 1, trigger: 2, rubric: 1, embedding: 0 }),
     '  Calls  9 at most: 3 of the prompt and the application, 2 of the simulated user, 3 of judges, 1 to write rubrics',
   );
   assert.equal(rendered([talk], { ...none, user: 9 }), '  Calls  9 at most');

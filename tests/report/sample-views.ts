@@ -1,4 +1,5 @@
-import { type Case, defaultStyles, type Expectation } from '#model/case.js';
+import { defaultStyles } from '#model/case/writing-style.js';
+import type { Case, Expectation } from '#model/case.js';
 import { defaultRunSettings, type RunResult, type RunSettings } from '#model/run/run.js';
 import type { Finding, Score } from '#model/run/score.js';
 import type { Trial, Turn } from '#model/run/trial.js';

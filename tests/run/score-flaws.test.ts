@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case, Expectation, Grader } from '#model/case.js';
+import type { Grader } from '#model/case/grader.js';
+import type { Case, Expectation } from '#model/case.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial, TrialOutcome } from '#model/run/trial.js';

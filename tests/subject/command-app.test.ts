@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
-import type { Message } from '#model/reply/exchange.js';
+import type { Message } from '#model/reply/message.js';
 import { redactor } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
 import { AppFailure } from '#subject/app/app-session.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EvaError, problem } from '#errors/index.js';
-import { defaultStyles } from '#model/case.js';
+import { defaultStyles } from '#model/case/writing-style.js';
 import type { Call, ModelRequest } from '#model/reply/exchange.js';
 import type { Trial } from '#model/run/trial.js';
 import { NoReply } from '#provider/failure.js';

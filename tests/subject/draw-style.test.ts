@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defaultStyles, styleAxes } from '#model/case.js';
+import { defaultStyles, styleAxes } from '#model/case/writing-style.js';
 import { drawStyle } from '#subject/user/simulated-user.js';
 
 const trials = 5_000;

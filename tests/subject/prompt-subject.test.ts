@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case, ModelSettings } from '#model/case.js';
+import type { ModelSettings } from '#model/case/settings.js';
+import type { Case } from '#model/case.js';
 import type { Price } from '#model/config.js';
 import type { Reply, TokenUsage } from '#model/reply/exchange.js';
 import { runTrial } from '#subject/run-trial.js';

@@ -1,6 +1,8 @@
 import { type CaseDecision, decideCase } from '#decide/decide-case.js';
 import { watchCase } from '#decide/watch-case.js';
-import type { Case, ClassSpec, CriterionSpec, Grader } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { ClassSpec, Grader } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
 import type { ClassAnswer, Dataset, Origin, SliceField, SliceValue } from '#model/dataset.js';
 import type { Score } from '#model/run/score.js';
 import { datasetWith } from './dataset.js';

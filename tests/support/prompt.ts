@@ -1,4 +1,5 @@
-import type { Case, CheckSpec } from '#model/case.js';
+import type { CheckSpec } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
 import type { Prompt } from '#model/prompt.js';
 
 /** Makes the prompt `diff` with the given fields. */
@@ -15,6 +16,7 @@ export function promptWith(part: Partial<Prompt> = {}): Prompt {
     routing: { description: 'Writes a small diff.', triggers: [], not_for: [] },
     promotion: { require_eval: true },
     body: '<task/>',
+    body_file: 'prompt.xml',
     dir: '/library/prompts/diff',
     places: {},
     ...part,

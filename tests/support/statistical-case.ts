@@ -1,6 +1,8 @@
 import { findMetric } from '#metrics/index.js';
 import { metricFacts } from '#metrics/metric.js';
-import type { Case, ConversationSubject, CriterionSpec, Grader, Subject } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { Grader } from '#model/case/grader.js';
+import type { Case, ConversationSubject, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Score } from '#model/run/score.js';
 

@@ -1,5 +1,6 @@
 import { decideCase } from '#decide/decide-case.js';
-import type { Case, CriterionSpec } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { Case } from '#model/case.js';
 import type { Score } from '#model/run/score.js';
 import { datasetWith } from '../support/dataset.js';
 import { caseOf } from '../support/statistical-case.js';

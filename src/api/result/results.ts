@@ -1,4 +1,5 @@
-import type { BehaviorSpec, Scale } from '#model/case.js';
+import type { BehaviorSpec } from '#model/case/grader.js';
+import type { Scale } from '#model/case/settings.js';
 import type { Problem } from '#model/problem.js';
 import type { OnTimeout } from '#model/reply/exchange.js';
 import type { UsageTotal } from '#model/reply/price.js';

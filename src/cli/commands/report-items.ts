@@ -1,5 +1,6 @@
 import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
+import type { Body } from '#model/prompt.js';
 import type { CaseResult } from '#model/run/run.js';
 import { nearest } from '#model/text/nearest.js';
 import type { CsvTrial } from '#report/csv.js';
@@ -22,7 +23,7 @@ export interface ChosenCase {
 /** The folder of a run, and the body of its prompt. */
 export interface RunSource {
   readonly dir: string;
-  readonly body: string;
+  readonly body: Body;
 }
 
 /** Chooses trials of cases. Throws EVA_USAGE for an unknown field, value or item. */
@@ -111,7 +112,7 @@ export function* repliesOf(chosen: readonly ChosenCase[], { dir, body }: RunSour
 function* storedReplies(
   { name, trials, scores }: CaseResult,
   testCase: Case | undefined,
-  { wanted, body }: { readonly wanted: ReadonlySet<number>; readonly body: string },
+  { wanted, body }: { readonly wanted: ReadonlySet<number>; readonly body: Body },
 ): Generator<CsvTrial> {
   const own = groupBy(scores, ({ trial }) => trial);
   for (const trial of trials) {

@@ -1,4 +1,5 @@
-import { type ClassSpec, needsAnytimeTests } from '#model/case.js';
+import type { ClassSpec } from '#model/case/grader.js';
+import { needsAnytimeTests } from '#model/case.js';
 import type { Outlook } from '#model/run/outlook.js';
 import type { Verdict } from '#model/run/verdict.js';
 import { sampleSize } from '#stats/binomial/sample-size.js';

@@ -1,4 +1,5 @@
-import type { Case, ClassSpec } from '#model/case.js';
+import type { ClassSpec } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
 import type { ClassAnswer } from '#model/dataset.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { ClassesResult, ClassRow, Share } from '#model/run/dataset-result.js';

@@ -1,4 +1,5 @@
-import { type Case, type ClassSpec, needsAnytimeTests } from '#model/case.js';
+import type { ClassSpec } from '#model/case/grader.js';
+import { type Case, needsAnytimeTests } from '#model/case.js';
 import { smallestN } from '#stats/binomial/sample-size.js';
 import { f1OfShare } from '#stats/classes/f1.js';
 import { fileMinN } from '#stats/file/file-claim.js';

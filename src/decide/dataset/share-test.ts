@@ -1,4 +1,5 @@
-import { type Case, type ClassSpec, needsAnytimeTests } from '#model/case.js';
+import type { ClassSpec } from '#model/case/grader.js';
+import { type Case, needsAnytimeTests } from '#model/case.js';
 import { binomialLowerTail, binomialUpperTail } from '#stats/binomial/binomial.js';
 import { type EProcess, mixtureProcess } from '#stats/bounded/e-process.js';
 import { fileFailP, filePassP, neededInFile } from '#stats/file/file-claim.js';

@@ -1,4 +1,5 @@
-import { type Case, type CriterionSpec, needsAnytimeTests } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import { type Case, needsAnytimeTests } from '#model/case.js';
 import { type Origin, type SliceField, type SliceValue, sliceOf } from '#model/dataset.js';
 import { defaultSignificanceLevel } from '#model/limits.js';
 import type { SliceFieldResult, SliceRow } from '#model/run/dataset-result.js';

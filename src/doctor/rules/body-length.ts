@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import { bodyText } from '#model/prompt.js';
 import type { PromptCheck } from '../check.js';
 
 const manyWords = 3500;
@@ -10,7 +11,9 @@ const manyLines = 200;
 export const bodyLength: PromptCheck = {
   name: 'body-length',
   run: ({ prompt, bodyFile }) =>
-    prompt === null ? [] : [...checkWords(prompt.body, bodyFile), ...checkLines(prompt.body, bodyFile)],
+    prompt === null
+      ? []
+      : [...checkWords(bodyText(prompt.body), bodyFile), ...checkLines(bodyText(prompt.body), bodyFile)],
 };
 
 function checkWords(body: string, file: string): Problem[] {

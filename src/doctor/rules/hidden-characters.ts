@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
 import { limitProblems } from '#load/source/problem-list.js';
 import type { Problem } from '#model/problem.js';
+import { bodyText } from '#model/prompt.js';
 import { codePoints } from '#model/text/characters.js';
 import type { PromptCheck } from '../check.js';
 import { hiddenRuns } from './hidden-runs.js';
@@ -11,8 +12,8 @@ export const hiddenCharacters: PromptCheck = {
   name: 'hidden-characters',
   run: ({ prompt, bodyFile }) => {
     if (prompt === null) return [];
-    const text = placedText(prompt.body, bodyFile);
-    return limitProblems(hiddenRuns(prompt.body).map((run) => hidden(text, run)));
+    const text = placedText(bodyText(prompt.body), bodyFile);
+    return limitProblems(hiddenRuns(bodyText(prompt.body)).map((run) => hidden(text, run)));
   },
 };
 

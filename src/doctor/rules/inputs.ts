@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import { placeAt, placedText } from '#load/source/place.js';
 import type { Place, Problem } from '#model/problem.js';
+import { bodyText } from '#model/prompt.js';
 import { placeholderPattern, placeholders } from '#model/text/quoted.js';
 import type { PromptCheck } from '../check.js';
 
@@ -10,7 +11,7 @@ export const variablesDeclared: PromptCheck = {
   run: ({ prompt, bodyFile, problems }) => {
     if (prompt === null) return [];
     const declared = new Set(prompt.inputs.map((input) => input.name));
-    return [...firstUses(prompt.body, bodyFile)]
+    return [...firstUses(bodyText(prompt.body), bodyFile)]
       .filter(([name, at]) => !declared.has(name) && !isReported(problems, at))
       .map(([name, at]) => problem('EVA_UNDECLARED_INPUT:prompt', { name }, { at }));
   },
@@ -37,7 +38,7 @@ export const requiredInputsUsed: PromptCheck = {
   name: 'required-inputs-used',
   run: ({ prompt, bodyFile }) => {
     if (prompt === null) return [];
-    const used = new Set(placeholders(prompt.body));
+    const used = new Set(placeholders(bodyText(prompt.body)));
     return prompt.inputs
       .filter((input) => input.required && !used.has(input.name))
       .map(({ name, at }) => problem('EVA_INPUT_UNUSED', { name, file: bodyFile }, { at }));

@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import { type PlacedText, placeAt, placedText } from '#load/source/place.js';
 import { limitProblems } from '#load/source/problem-list.js';
 import type { Problem } from '#model/problem.js';
+import { bodyText } from '#model/prompt.js';
 import { codePoints } from '#model/text/characters.js';
 import type { PromptCheck } from '../check.js';
 import { asLatin, disguisedPlaceholders, disguisedWords } from './disguised.js';
@@ -12,9 +13,9 @@ const longestShown = 60;
 export const lookAlikes: PromptCheck = {
   name: 'look-alikes',
   run: ({ prompt, bodyFile }) => {
-    if (prompt === null || isAscii(prompt.body)) return [];
-    const text = placedText(prompt.body, bodyFile);
-    const { found, rest } = disguisedPlaceholders(prompt.body);
+    if (prompt === null || isAscii(bodyText(prompt.body))) return [];
+    const text = placedText(bodyText(prompt.body), bodyFile);
+    const { found, rest } = disguisedPlaceholders(bodyText(prompt.body));
     return limitProblems([
       ...found.map(({ start, characters, odd }) => placeholder(text, start, characters, odd)),
       ...disguisedWords(rest).map(({ start, characters, odd }) => word(text, start, characters, odd)),

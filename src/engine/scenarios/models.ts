@@ -1,5 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
-import type { Case, ModelSettings } from '#model/case.js';
+import type { ModelSettings } from '#model/case/settings.js';
+import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';

@@ -1,5 +1,5 @@
 import { EvaError, problem } from '#errors/index.js';
-import type { CheckSpec } from '#model/case.js';
+import type { CheckSpec } from '#model/case/grader.js';
 import { nextTurn } from '#model/data/collections.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';

@@ -1,4 +1,6 @@
-import type { BehaviorSpec, Case, RubricLevels, Scale } from '#model/case.js';
+import type { BehaviorSpec, RubricLevels } from '#model/case/grader.js';
+import type { Scale } from '#model/case/settings.js';
+import type { Case } from '#model/case.js';
 import { levelsOf, levelText, upperHalf } from '#model/rubric.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import type { Asking } from '#question/ask.js';

@@ -1,4 +1,4 @@
-import type { RubricSpec } from '#model/case.js';
+import type { RubricSpec } from '#model/case/grader.js';
 import { askFor, dataNotInstructions, howToAnswer, markAsData, type QuestionParts } from '#question/data.js';
 import { scoreVerdict, type VerdictForm } from '#question/verdict.js';
 import type { JudgeQuestion } from './judge.js';

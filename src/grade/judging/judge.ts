@@ -1,4 +1,4 @@
-import type { BehaviorJudge } from '#model/case.js';
+import type { BehaviorJudge } from '#model/case/settings.js';
 import type { Finding } from '#model/run/score.js';
 import { type Asking, askForVerdict } from '#question/ask.js';
 import type { QuestionParts } from '#question/data.js';

@@ -1,4 +1,5 @@
-import type { BehaviorSpec, Case, RubricSpec } from '#model/case.js';
+import type { BehaviorSpec, RubricSpec } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
 import { isReference } from '#model/references.js';
 import { markAsData } from '#question/data.js';
 

@@ -1,4 +1,6 @@
-import type { BehaviorJudge, BehaviorSpec, Case, Expectation, RubricLevels, Scale } from '#model/case.js';
+import type { BehaviorSpec, RubricLevels } from '#model/case/grader.js';
+import type { BehaviorJudge, Scale } from '#model/case/settings.js';
+import type { Case, Expectation } from '#model/case.js';
 import type { Place } from '#model/problem.js';
 
 /** A behaviour without a rubric, and the judge that will write one. */

@@ -1,4 +1,5 @@
-import type { BehaviorSpec, Scale } from '#model/case.js';
+import type { BehaviorSpec } from '#model/case/grader.js';
+import type { Scale } from '#model/case/settings.js';
 import type { Tool } from '#model/reply/exchange.js';
 import { levelsOf, maxLevelLength, upperHalf } from '#model/rubric.js';
 import { dataNotInstructions, markAsData, type QuestionParts } from '#question/data.js';

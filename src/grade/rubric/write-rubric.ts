@@ -1,4 +1,5 @@
-import type { BehaviorJudge, BehaviorSpec, ModelSettings, RubricLevels, Scale } from '#model/case.js';
+import type { BehaviorSpec, RubricLevels } from '#model/case/grader.js';
+import type { BehaviorJudge, ModelSettings, Scale } from '#model/case/settings.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Reply } from '#model/reply/exchange.js';
 import { levelsOf, rubricFlaws } from '#model/rubric.js';

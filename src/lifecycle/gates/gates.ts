@@ -1,6 +1,6 @@
 import { unreachable } from '#model/data/collections.js';
-import { sha256 } from '#model/data/digest.js';
 import type { Status } from '#model/prompt.js';
+import { bodyDigest } from '#model/text/body-digest.js';
 import type { UsageRow } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from '../full-run.js';
 import { evalGates, passingRunGates } from './eval-gates.js';
@@ -47,7 +47,7 @@ function usesGates({ prompt, usage }: GatesInput, verified: UsesGateInput['verif
   const needed = prompt.promotion.min_uses ?? 0;
   if (needed === 0) return [];
   const rows = usage.rows.map((row) => row.value);
-  return [usesGate({ id: prompt.id, rows, digest: sha256(prompt.body), needed, verified })];
+  return [usesGate({ id: prompt.id, rows, digest: bodyDigest(prompt.body), needed, verified })];
 }
 
 interface UsesGateInput {

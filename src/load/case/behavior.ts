@@ -1,5 +1,7 @@
 import { problem } from '#errors/index.js';
-import type { BehaviorJudge, BehaviorSpec, Case, RubricLevels, Scale } from '#model/case.js';
+import type { BehaviorSpec, RubricLevels } from '#model/case/grader.js';
+import type { BehaviorJudge, Scale } from '#model/case/settings.js';
+import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import { behaviorScale, type FrozenRubric, frozenLevels, isFor, readLevels } from '../rubrics/frozen-rubric.js';
 import { layerAt, nearestNumber } from '../source/layer.js';

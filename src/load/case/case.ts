@@ -1,13 +1,7 @@
 import { problem } from '#errors/index.js';
-import {
-  type Case,
-  type CheckSpec,
-  type CriterionSpec,
-  type Expectation,
-  onTimeoutOf,
-  type RubricSpec,
-  type Subject,
-} from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { CheckSpec, RubricSpec } from '#model/case/grader.js';
+import { type Case, type Expectation, onTimeoutOf, type Subject } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import type { EvalCase } from '#model/documents.gen.js';
 import { mostTrials } from '#model/limits.js';

@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { CheckSpec } from '#model/case.js';
+import type { CheckSpec } from '#model/case/grader.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';

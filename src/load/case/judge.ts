@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { JudgeSettings } from '#model/case.js';
+import type { JudgeSettings } from '#model/case/settings.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';

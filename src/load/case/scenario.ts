@@ -1,13 +1,6 @@
 import { problem } from '#errors/index.js';
-import {
-  type App,
-  type Case,
-  type ConversationSubject,
-  defaultStyles,
-  type StyleAxis,
-  styleAxes,
-  type WritingStyles,
-} from '#model/case.js';
+import { defaultStyles, type StyleAxis, styleAxes, type WritingStyles } from '#model/case/writing-style.js';
+import type { App, Case, ConversationSubject } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import { isBlank } from '#model/text/characters.js';

@@ -1,6 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { IdleReason } from '#errors/sentences/load/cases.js';
-import type { ModelSettings } from '#model/case.js';
+import type { ModelSettings } from '#model/case/settings.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import type { Path } from '../source/place.js';
 import type { EvalContext } from './eval-context.js';

@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import { metricFacts } from '#metrics/metric.js';
-import type { CheckSpec, Expectation, Grader, Subject } from '#model/case.js';
+import type { CheckSpec, Grader } from '#model/case/grader.js';
+import type { Expectation, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { ThenItem } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';

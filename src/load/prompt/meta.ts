@@ -15,7 +15,7 @@ import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import { maxYamlBytes, readText } from '../source/read-file.js';
 import { isMapping, type YamlSource } from '../source/yaml-source.js';
 
-type Meta = Omit<Prompt, 'body' | 'dir'>;
+type Meta = Omit<Prompt, 'body' | 'body_file' | 'dir'>;
 
 /** Reads a prompt's meta.yml. `meta` is null only if its inputs are invalid, so that problems of other files are found too. */
 function loadMeta(root: string, id: string): { meta: Meta | null; problems: readonly Problem[] } {
@@ -166,7 +166,7 @@ export function loadPrompt(root: string, id: string): Loaded<Prompt> {
   return { value, problems: [...limitProblems(sortByPlace(problems)), ...body.problems] };
 }
 
-function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'dir'>> {
+function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'body_file' | 'dir'>> {
   const file = `prompts/${id}/prompt.xml`;
   const inside = resolveInside(root, [file], { file });
   if (!inside.value) return { value: null, problems: inside.problems };
@@ -174,7 +174,10 @@ function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'dir'>
   if (text === null) return { value: null, problems };
   if (text.trim() === '') return { value: null, problems: [blank(file)] };
   if (text.includes('\0')) return { value: null, problems: [holdsNul(text, file)] };
-  return { value: { body: text.replaceAll('\r\n', '\n'), dir: resolve(root, 'prompts', id) }, problems: [] };
+  return {
+    value: { body: text.replaceAll('\r\n', '\n'), body_file: 'prompt.xml', dir: resolve(root, 'prompts', id) },
+    problems: [],
+  };
 }
 
 function holdsNul(text: string, file: string): Problem {

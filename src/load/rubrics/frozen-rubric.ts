@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
-import type { RubricLevels, Scale } from '#model/case.js';
+import type { RubricLevels } from '#model/case/grader.js';
+import type { Scale } from '#model/case/settings.js';
 import { isObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
 import { levelsOf, type RubricFlaw, rubricFlaws } from '#model/rubric.js';

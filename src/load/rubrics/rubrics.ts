@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { Scale } from '#model/case.js';
+import type { Scale } from '#model/case/settings.js';
 import type { FrozenRubricEntry } from '#model/documents.gen.js';
 import type { Loaded, Problem } from '#model/problem.js';
 import { emptyScale } from '../case/judge.js';

@@ -1,11 +1,9 @@
 import { canonicalJson, sha256 } from '../data/digest.js';
 import type { JsonObject, JsonValue } from '../data/json.js';
+import type { MediaFile, Message } from './message.js';
+import type { RequestOptions } from './model-options.js';
 import type { AttemptKind } from './reply-sources.js';
-
-export interface Message {
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-}
+import type { Step, ToolCall } from './tools.js';
 
 /** A tool that the model is forced to call, so that the reply is structured. */
 export interface Tool {
@@ -24,6 +22,10 @@ export interface ModelRequest {
   readonly max_tokens: number;
   readonly temperature?: number;
   readonly tool?: Tool;
+  /** Absent if no file sets an option. */
+  readonly options?: RequestOptions;
+  /** True to ask for the embedding of the only message. `max_tokens` is then 0. */
+  readonly embed?: true;
 }
 
 /** A request to an application of the user. */
@@ -50,9 +52,9 @@ export interface Draw {
 
 /**
  * The purposes of calls, in the order of recordings: the response, the simulated user's next message, a judgement, whether the prompt
- * triggers, a rubric.
+ * triggers, a rubric, an embedding.
  */
-export const callRoles = ['subject', 'user', 'judge', 'trigger', 'rubric'] as const;
+export const callRoles = ['subject', 'user', 'judge', 'trigger', 'rubric', 'embedding'] as const;
 export type CallRole = (typeof callRoles)[number];
 
 /** A call to a model or an application, with its case, role and draw. */
@@ -63,7 +65,12 @@ export interface ModelCall extends CallFacts {
   readonly request: ModelRequest;
   /** The effect of a timeout. Default: `ask_again`. */
   readonly on_timeout?: OnTimeout;
+  /** Returns the bytes of a file of the request as base64. Present if the request has files. */
+  readonly readFile?: ReadMedia;
 }
+
+/** Reads a file of a message as base64. Throws EVA_RUN_CHANGED if its bytes are not those of its digest. */
+export type ReadMedia = (file: MediaFile) => Promise<string>;
 
 /**
  * A call to an application of the user. `answer` makes it if no reply is stored. An error of the application is a reply with `app_error`
@@ -101,6 +108,12 @@ export interface Reply {
   readonly text: string;
   /** The argument of the forced tool call; absent if the model did not call the tool. */
   readonly tool_input?: JsonObject;
+  /** The calls of the tools that the request declares, or those that an application reports. Absent if it reports none: `[]` is none. */
+  readonly tool_calls?: readonly ToolCall[];
+  /** The steps that an application reports. */
+  readonly steps?: readonly Step[];
+  /** The numbers of an embedding, float32 in base64, little-endian. */
+  readonly embedding?: string;
   readonly stop: StopReason;
   /** Why an application gave no response. May contain untrusted text. Only with `app_error`. */
   readonly reason?: string;

@@ -1,6 +1,7 @@
 import type { Case, Subject } from '../case.js';
 import type { Budget } from '../config.js';
 import type { DatasetClaim } from '../dataset.js';
+import type { Body } from '../prompt.js';
 import type { ReplySource } from '../reply/exchange.js';
 import type { UsageTotal } from '../reply/price.js';
 import type { ReplySources } from '../reply/reply-sources.js';
@@ -77,8 +78,8 @@ export interface PlannedAttempt {
 /** The plan of a run: data, made without a call. */
 export interface RunPlan extends PlannedAttempt {
   readonly id: string;
-  /** prompt.xml, unrendered. */
-  readonly body: string;
+  /** The prompt's body, unrendered. */
+  readonly body: Body;
   readonly cases: readonly Case[];
   readonly evidence: EvidenceDigests;
   /** True if `--case` selects some of the cases, or if items are chosen. */
@@ -94,6 +95,18 @@ export interface RunPlan extends PlannedAttempt {
   readonly manner: RunSettings;
   /** Set if the significance levels are corrected for this attempt. The evidence is still that of the files. */
   readonly tries?: 'corrected';
+  /** Absent for a prompt without variants whose run is not of a group. */
+  readonly variant?: VariantFacts;
+}
+
+/** The variant that a run evaluates, and its group: the runs of one command. */
+export interface VariantFacts {
+  /** The variant's name; absent without `models`. */
+  readonly variant?: string;
+  /** The id of the group's first run; absent if the command makes one run. */
+  readonly group?: string;
+  /** True if the command line replaces the model or the cases, so that the evidence is not that of the files. */
+  readonly override?: true;
 }
 
 export interface CaseResult {
@@ -143,7 +156,7 @@ export interface RunTimeouts {
 }
 
 /** The result of one run of one prompt, as plain data: a stored run can be reported again without a call. */
-export interface RunResult {
+export interface RunResult extends VariantFacts {
   readonly run_id: string;
   readonly id: string;
   readonly ts: string;
@@ -161,6 +174,8 @@ export interface RunResult {
   readonly inconclusive_cases: readonly string[];
   readonly missing_cases: readonly string[];
   readonly triggering: TriggeringCounts | null;
+  /** The number of cases that were shown and not judged. They are not in `total`. Absent without any. */
+  readonly looked?: number;
   readonly cases: readonly CaseResult[];
   /** The data sets of its cases. Absent without any. */
   readonly datasets?: readonly DatasetFacts[];
@@ -191,7 +206,7 @@ export interface MergedShards {
 export const maxRepeatedShards = 20;
 
 /** One line of `.eval.jsonl`. The five keys of eva's original card come first. */
-export interface RunRow {
+export interface RunRow extends VariantFacts {
   readonly ts: string;
   readonly all_passed: boolean;
   readonly total: number;
@@ -217,6 +232,8 @@ export interface RunRow {
   readonly shards?: MergedShards;
   /** The data sets of its cases. Absent without any. */
   readonly datasets?: readonly DatasetFacts[];
+  /** The number of cases that were shown and not judged. Absent without any. */
+  readonly looked?: number;
   /** The numbers of entries that were omitted to keep the row small. `result.json` has all of them. */
   readonly cut?: { readonly verdicts: number; readonly failed_cases: number; readonly datasets?: number };
 }

@@ -1,6 +1,8 @@
-import type { WritingStyle } from '../case.js';
+import type { WritingStyle } from '../case/writing-style.js';
 import type { JsonObject } from '../data/json.js';
 import type { Origin } from '../dataset.js';
+import type { SentMessage } from '../reply/message.js';
+import type { Step, ToolCall } from '../reply/tools.js';
 
 /** One user message and one response. */
 export interface Turn {
@@ -9,6 +11,12 @@ export interface Turn {
   /** Seconds; null for a reply from a batch, which has no latency. */
   readonly latency: number | null;
   readonly details: JsonObject;
+  /** The messages as sent, with the system prompt. Absent if there is one text from the user alone, and in conversations. */
+  readonly messages?: readonly SentMessage[];
+  /** The calls of tools. Absent if they are unknown; `[]` is none. */
+  readonly tool_calls?: readonly ToolCall[];
+  /** The steps of an application. Absent if they are unknown. */
+  readonly steps?: readonly Step[];
 }
 
 /**

@@ -3,6 +3,7 @@ import { findMetric } from '#metrics/index.js';
 import type { Case, Expectation } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
+import type { Body } from '#model/prompt.js';
 import type { CallRole } from '#model/reply/exchange.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { routeModel } from '#provider/model-name.js';
@@ -45,7 +46,7 @@ export function callsInBatches({ body, cases, manner }: BatchedPlan, config: Lib
  * Returns the problems of running these cases in batches: no call can go in a batch, or a criterion needs latency, which batches
  * do not report.
  */
-export function batchProblems(body: string, cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
+export function batchProblems(body: Body, cases: readonly Case[], config: LibraryConfig): readonly Problem[] {
   const canBatchAny = cases.some(
     (testCase) => canBatch(testCase) && modelsAsked(body, testCase).some((model) => supportsBatches(model, config)),
   );
@@ -57,7 +58,7 @@ export function batchProblems(body: string, cases: readonly Case[], config: Libr
   ];
 }
 
-function modelsAsked(body: string, testCase: Case): readonly string[] {
+function modelsAsked(body: Body, testCase: Case): readonly string[] {
   return plannedCalls(body, testCase).flatMap(({ settings }) => settings?.model ?? []);
 }
 

@@ -1,4 +1,3 @@
-import { callsPerTrial } from '#grade/index.js';
 import { behaviorPrompt } from '#grade/judging/behavior.js';
 import { judgePrompt } from '#grade/judging/judge-prompt.js';
 import { triggerPrompt } from '#grade/judging/trigger.js';
@@ -6,19 +5,15 @@ import { type MissingRubric, missingRubrics } from '#grade/rubric/missing-rubric
 import { rubricPrompt } from '#grade/rubric/rubric-prompt.js';
 import { rubricSettings } from '#grade/rubric/write-rubric.js';
 import { mostTurns } from '#metrics/metric.js';
-import type {
-  BehaviorSpec,
-  Case,
-  ConversationSubject,
-  Expectation,
-  ModelSettings,
-  RubricSpec,
-  Subject,
-  TriggerSubject,
-} from '#model/case.js';
+import type { BehaviorSpec, RubricSpec } from '#model/case/grader.js';
+import { rubricsOf } from '#model/case/grader.js';
+import type { ModelSettings } from '#model/case/settings.js';
+import type { Case, ConversationSubject, Expectation, Subject, TriggerSubject } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Dataset } from '#model/dataset.js';
 import { tokensAdded } from '#model/limits.js';
+import type { Body } from '#model/prompt.js';
+import { bodyText } from '#model/prompt.js';
 import { type CallRole, callRoles } from '#model/reply/exchange.js';
 import { levelsOf, maxLevelLength } from '#model/rubric.js';
 import type { RunPlan } from '#model/run/run.js';
@@ -47,11 +42,11 @@ export function callsOf({ body, cases }: PlannedCases): readonly PlannedCalls[] 
 }
 
 /** Returns the calls of a case to its subject, to the simulated user and to its judges. */
-export function plannedCalls(body: string, testCase: Case): readonly PlannedCalls[] {
+export function plannedCalls(body: Body, testCase: Case): readonly PlannedCalls[] {
   const { subject, sample_size: times } = testCase;
   switch (subject.kind) {
     case 'prompt': {
-      const message = bytesOfBody(body, subject.inputs) + bytesOfItem(testCase, [body]);
+      const message = bytesOfBody(body, subject.inputs) + bytesOfItem(testCase, [bodyText(body)]);
       const shown = message + subject.settings.max_tokens;
       const asked = {
         role: 'subject',
@@ -91,25 +86,32 @@ function callsToGrade(testCase: Case, shown: number | null): readonly PlannedCal
   const { subject } = testCase;
   const item = subject.kind === 'conversation' ? bytesOfItem(testCase, [subject.given, subject.when]) : 0;
   return testCase.expectations.flatMap((expectation) => {
-    const question = questionOf(expectation, testCase);
-    if (!question) return [];
-    const times = testCase.sample_size * callsPerTrial(expectation);
-    const input_tokens = shown === null ? null : question.tokens + shown + item;
-    return [{ role: 'judge', settings: question.judge, times, input_tokens }] as const;
+    return questionsOf(expectation, testCase).map(({ judge, votes, tokens }) => {
+      const input_tokens = shown === null ? null : tokens + shown + item;
+      return { role: 'judge', settings: judge, times: testCase.sample_size * votes, input_tokens } as const;
+    });
   });
 }
 
-function questionOf(
-  { grader }: Expectation,
-  { subject, dataset }: Case,
-): { readonly judge: ModelSettings; readonly tokens: number } | null {
+/** A question to a judge, how often it is asked for one trial, and its tokens without the response. */
+interface PlannedQuestion {
+  readonly judge: ModelSettings;
+  readonly votes: number;
+  readonly tokens: number;
+}
+
+function questionsOf({ grader }: Expectation, { subject, dataset }: Case): readonly PlannedQuestion[] {
   if (grader.grader === 'expected_behavior') {
     const { params } = grader;
-    return { judge: params.judge, tokens: tokensOfBehavior(params, subject) + tokensOfReference(params, dataset) };
+    const tokens = tokensOfBehavior(params, subject) + tokensOfReference(params, dataset);
+    return [{ judge: params.judge, votes: params.judge.votes, tokens }];
   }
-  const rubric = grader.grader === 'trial_passes' ? grader.params.rubric : undefined;
-  if (!rubric) return null;
-  return { judge: rubric.judge, tokens: tokensOfRubric(rubric) + tokensOfReference(rubric, dataset) };
+  if (grader.grader !== 'trial_passes') return [];
+  return rubricsOf(grader.params).map((rubric) => ({
+    judge: rubric.judge,
+    votes: rubric.judge.votes,
+    tokens: tokensOfRubric(rubric) + tokensOfReference(rubric, dataset),
+  }));
 }
 
 function callToWrite(missing: MissingRubric): PlannedCalls {
@@ -120,9 +122,9 @@ function callToWrite(missing: MissingRubric): PlannedCalls {
  * Returns the calls of conversations to the simulated user and to the application. Each conversation makes at most `max_turns` of both;
  * there are `sample_size` conversations.
  */
-function conversationCalls(body: string, testCase: Case, subject: ConversationSubject): readonly PlannedCalls[] {
+function conversationCalls(body: Body, testCase: Case, subject: ConversationSubject): readonly PlannedCalls[] {
   const times = testCase.sample_size * subject.max_turns;
-  const item = bytesOfItem(testCase, [body, subject.given, subject.when]);
+  const item = bytesOfItem(testCase, [bodyText(body), subject.given, subject.when]);
   const withItem = (tokens: number | null) => (tokens === null ? null : tokens + item);
   const app = appCalls(body, subject, times);
   return [
@@ -162,7 +164,7 @@ function tokensOfUser(subject: ConversationSubject): number | null {
   return exchange === null ? null : own + before * (exchange + 2 * tokensOfMarks);
 }
 
-function appCalls(body: string, subject: ConversationSubject, times: number): PlannedCalls {
+function appCalls(body: Body, subject: ConversationSubject, times: number): PlannedCalls {
   const { app, inputs, max_turns, user_simulator } = subject;
   if (app.app !== 'model') return { role: 'subject', settings: null, times, input_tokens: null };
   const before = (max_turns - 1) / 2;
@@ -192,11 +194,12 @@ function bytesOfText(text: string): number {
 }
 
 /** Returns an upper bound of a rendered body in bytes, without rendering it: the body, plus each value as often as it is inserted. */
-function bytesOfBody(body: string, inputs: Readonly<Record<string, string>>): number {
-  const values = [...body.matchAll(placeholderPattern)].map(([, name = '']) =>
+function bytesOfBody(body: Body, inputs: Readonly<Record<string, string>>): number {
+  const text = bodyText(body);
+  const values = [...text.matchAll(placeholderPattern)].map(([, name = '']) =>
     Object.hasOwn(inputs, name) ? (inputs[name] ?? '') : '',
   );
-  return [body, ...values].reduce((sum, text) => sum + bytesOfText(text), 0);
+  return [text, ...values].reduce((sum, part) => sum + bytesOfText(part), 0);
 }
 
 /** Returns the tokens of the question whether a response meets a rubric, without message and response. */

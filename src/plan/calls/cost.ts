@@ -1,5 +1,6 @@
 import type { Case, OwnApp } from '#model/case.js';
 import type { Budget, LibraryConfig, Price } from '#model/config.js';
+import type { Body } from '#model/prompt.js';
 import { batchShare, costOf, priceOf } from '#model/reply/price.js';
 import type { RunPlan, RunSettings } from '#model/run/run.js';
 import { routeModel } from '#provider/model-name.js';
@@ -66,7 +67,7 @@ function costOfCalls({ times, input_tokens, settings }: PlannedCalls, config: Li
 }
 
 /** Returns the application of a case, if it is not a model called by eva and a model reads its responses. */
-function unboundedApp(body: string, testCase: Case): readonly string[] {
+function unboundedApp(body: Body, testCase: Case): readonly string[] {
   const { subject } = testCase;
   if (subject.kind !== 'conversation' || subject.app.app === 'model') return [];
   const isRead = plannedCalls(body, testCase).some((own) => own.settings !== null && own.input_tokens === null);

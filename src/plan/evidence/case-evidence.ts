@@ -1,15 +1,8 @@
-import {
-  type BehaviorJudge,
-  type BehaviorSpec,
-  type Case,
-  type Expectation,
-  type Grader,
-  type JudgeSettings,
-  type ModelSettings,
-  modelUnderTest,
-  type Subject,
-} from '#model/case.js';
-import type { CriterionSpec } from '#model/criterion-spec.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { BehaviorSpec, Grader } from '#model/case/grader.js';
+import { type PassConditions, rubricsOf } from '#model/case/grader.js';
+import type { BehaviorJudge, JudgeSettings, ModelSettings } from '#model/case/settings.js';
+import { type Case, type Expectation, modelUnderTest, type Subject } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Dataset } from '#model/dataset.js';
 
@@ -24,6 +17,7 @@ export function caseEvidence(testCase: Case): unknown {
     sequential: testCase.sequential,
     stop_early: testCase.stop_early,
     timeouts: testCase.timeouts,
+    look: testCase.look,
     expected: testCase.expected,
     expectations: testCase.expectations.map(expectationEvidence),
     dataset: testCase.dataset && datasetEvidence(testCase.dataset),
@@ -35,8 +29,7 @@ export function judgesOf(testCase: Case): readonly (JudgeSettings | BehaviorJudg
   if (testCase.subject.kind === 'trigger') return [testCase.subject.settings];
   return testCase.expectations.flatMap(({ grader }) => {
     if (grader.grader === 'expected_behavior') return [grader.params.judge];
-    const rubric = grader.grader === 'trial_passes' ? grader.params.rubric : undefined;
-    return rubric ? [rubric.judge] : [];
+    return grader.grader === 'trial_passes' ? rubricsOf(grader.params).map(({ judge }) => judge) : [];
   });
 }
 
@@ -104,15 +97,22 @@ function criterionEvidence({ criterion, params, significance_level }: CriterionS
   return { criterion, params, significance_level };
 }
 
+/** A single rubric keeps the form that it had before there were lists. */
+function rubricEvidence(rubric: PassConditions['rubric']): object {
+  if (rubric === undefined) return {};
+  if ('text' in rubric) return { rubric: rubric.text, reference: rubric.reference };
+  return { rubrics: rubric.map(({ text, about, reference }) => ({ text, about, reference })) };
+}
+
 function graderEvidence(grader: Grader): unknown {
   switch (grader.grader) {
     case 'trial_passes': {
       const { checks, rubric } = grader.params;
       return {
         grader: grader.grader,
-        checks: checks.map(({ op, value }) => ({ op, value })),
-        rubric: rubric?.text,
-        reference: rubric?.reference,
+        checks: checks.map(({ op, value, about, extract }) => ({ op, value, about, extract })),
+        extract: grader.params.extract,
+        ...rubricEvidence(rubric),
       };
     }
     case 'expected_behavior':

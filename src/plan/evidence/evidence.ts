@@ -1,10 +1,13 @@
 import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
 import { referenceTemplateVersion, usesReference } from '#grade/judging/reference.js';
-import { type Case, type ModelSettings, modelUnderTest } from '#model/case.js';
+import type { ModelSettings } from '#model/case/settings.js';
+import { type Case, modelUnderTest } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
+import type { Body } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
+import { bodyDigest } from '#model/text/body-digest.js';
 import { routeModel } from '#provider/model-name.js';
 import { userTemplateVersion } from '#subject/user/user-prompt.js';
 import { priceByName } from '../calls/cost.js';
@@ -12,7 +15,7 @@ import { behaviorsOf, caseEvidence, judgesOf, subjectModelsOf } from './case-evi
 import { appEvidence, type ProgramEvidence, programEvidence, providerIdentities } from './program-evidence.js';
 
 export interface EvidenceInput {
-  readonly body: string;
+  readonly body: Body;
   /** All cases of the prompt, even if a run selects only some. */
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
@@ -29,7 +32,7 @@ export function evidenceDigests({ body, cases, config, programs }: EvidenceInput
   const judges = cases.flatMap(judgesOf);
   const pricedModels = cases.filter(decidesCost).map(({ subject }) => modelUnderTest(subject)?.model ?? null);
   return {
-    prompt: sha256(body),
+    prompt: bodyDigest(body),
     cases: digest({ cases: cases.map(caseEvidence), programs: checks.map(programEvidence) }),
     judge: digest({
       template: judgeTemplateVersion,

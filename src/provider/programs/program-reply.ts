@@ -1,5 +1,6 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
-import type { Message, ModelRequest } from '#model/reply/exchange.js';
+import type { ModelRequest } from '#model/reply/exchange.js';
+import type { Message } from '#model/reply/message.js';
 import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { failureText, ProviderFailure } from '../failure.js';
 import type { SendOptions } from '../provider.js';

@@ -1,4 +1,5 @@
-import type { RubricLevels, Scale } from '#model/case.js';
+import type { RubricLevels } from '#model/case/grader.js';
+import type { Scale } from '#model/case/settings.js';
 import type { Place } from '#model/problem.js';
 import { levelsOf, upperHalf } from '#model/rubric.js';
 import { oneLine } from '#model/text/quoted.js';

@@ -1,4 +1,5 @@
-import type { Case, CriterionSpec } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { Case } from '#model/case.js';
 import { groupBy } from '#model/data/collections.js';
 import { isPassable, type Outlook } from '#model/run/outlook.js';
 import type { RunPlan } from '#model/run/run.js';

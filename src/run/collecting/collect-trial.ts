@@ -1,6 +1,7 @@
 import type { GradeDeps } from '#grade/graded.js';
 import { gradeTrial } from '#grade/index.js';
 import { type Case, onTimeoutOf } from '#model/case.js';
+import type { Body } from '#model/prompt.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { Drawn } from '#model/run/sample.js';
 import type { Score } from '#model/run/score.js';
@@ -19,7 +20,7 @@ export interface GradedTrial {
  */
 export async function collectTrial(
   { testCase, draw, origin, item }: Drawn,
-  body: string,
+  body: Body,
   index: number,
   world: GradeDeps & SubjectDeps,
 ): Promise<GradedTrial> {

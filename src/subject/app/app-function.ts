@@ -1,5 +1,5 @@
 import type { JsonObject } from '#model/data/json.js';
-import type { Message } from '#model/reply/exchange.js';
+import type { Message } from '#model/reply/message.js';
 
 /**
  * An application under test. It gets the conversation so far, which ends with the user's message, and the `state` that it

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import type { Message } from '#model/reply/exchange.js';
+import type { Message } from '#model/reply/message.js';
 import type { AnsweredTurn } from '../ask-model.js';
 
 /** An application's answer in one turn. */

@@ -1,7 +1,7 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
 import { describeExcess, excessOf, isObject, type JsonValue } from '#model/data/json.js';
-import type { Message } from '#model/reply/exchange.js';
+import type { Message } from '#model/reply/message.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#process/line-program.js';
 import type { StartFailure } from '#process/start-program.js';
 import { NoReply } from '#provider/failure.js';

@@ -1,6 +1,6 @@
 import type { FunctionApp } from '#model/case.js';
 import { longestTimerMs } from '#model/limits.js';
-import type { Message } from '#model/reply/exchange.js';
+import type { Message } from '#model/reply/message.js';
 import { quoted } from '#model/text/quoted.js';
 import type { SubjectDeps } from '../deps.js';
 import { checkedAnswer, copyJson, mostBytesBeside } from './app-answer.js';

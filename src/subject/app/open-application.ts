@@ -2,8 +2,11 @@ import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Case, CommandApp, ConversationSubject, ModelApp, OwnApp } from '#model/case.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import type { AppRequest, Message, Reply, StoredReply, TokenUsage } from '#model/reply/exchange.js';
+import { type Body, bodyText } from '#model/prompt.js';
+import type { AppRequest, Reply, StoredReply, TokenUsage } from '#model/reply/exchange.js';
+import type { Message } from '#model/reply/message.js';
 import type { Turn } from '#model/run/trial.js';
+import { bodyDigest } from '#model/text/body-digest.js';
 import { isBlank } from '#model/text/characters.js';
 import { render } from '#model/text/quoted.js';
 import { redactJson, redactObject } from '#model/text/redact.js';
@@ -36,7 +39,7 @@ interface ModelConversation extends SubjectTrial<ConversationSubject> {
 
 /** Opens a model with the rendered prompt as its system prompt and the conversation as its messages. Omits a blank system prompt. */
 function openModelApp({ testCase, subject, app, body, trial }: ModelConversation, deps: SubjectDeps): Application {
-  const system = render(body, subject.inputs);
+  const system = render(bodyText(body), subject.inputs);
   const parts = { case: testCase.name, trial, settings: app.settings, ...(!isBlank(system) && { system }) };
   return {
     respond: (messages, turn) => askModel({ ...parts, turn, messages }, deps),
@@ -85,7 +88,7 @@ function openOwnApp(conversation: OwnConversation, deps: SubjectDeps): Applicati
 
 type RequestOf = (messages: readonly Message[], state: JsonValue) => AppRequest;
 
-function requestsTo({ name }: Case, app: OwnApp, body: string, deps: SubjectDeps): RequestOf {
+function requestsTo({ name }: Case, app: OwnApp, body: Body, deps: SubjectDeps): RequestOf {
   if (app.app === 'function') return (messages) => functionRequest(functionOf(deps), name, messages);
   const identity = commandIdentity(app, body, deps);
   return (messages, state) => commandRequest(app, { identity, conversation: name, messages, state });
@@ -141,10 +144,10 @@ function commandRequest(
 /** Returns a digest of a program, its variables and the prompt, which it can read. Stored replies are valid only for the same digest. */
 function commandIdentity(
   { argv, env }: CommandApp,
-  body: string,
+  body: Body,
   { appIdentity }: Pick<SubjectDeps, 'appIdentity'>,
 ): string {
-  return sha256(canonicalJson({ program: appIdentity(argv), env: [...new Set(env)].sort(), prompt: sha256(body) }));
+  return sha256(canonicalJson({ program: appIdentity(argv), env: [...new Set(env)].sort(), prompt: bodyDigest(body) }));
 }
 
 /** Returns the request to a function. Its identity is its source text. The request omits its state, which may not be JSON. */

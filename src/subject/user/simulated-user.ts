@@ -1,11 +1,5 @@
-import {
-  type Case,
-  type ConversationSubject,
-  type StyleAxis,
-  styleAxes,
-  type WritingStyle,
-  type WritingStyles,
-} from '#model/case.js';
+import { type StyleAxis, styleAxes, type WritingStyle, type WritingStyles } from '#model/case/writing-style.js';
+import type { Case, ConversationSubject } from '#model/case.js';
 import { roundToMilliseconds } from '#model/data/collections.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { StoredReply } from '#model/reply/exchange.js';

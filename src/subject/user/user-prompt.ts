@@ -1,4 +1,4 @@
-import { type StyleAxis, styleAxes, type WritingStyle } from '#model/case.js';
+import { type StyleAxis, styleAxes, type WritingStyle } from '#model/case/writing-style.js';
 import type { Turn } from '#model/run/trial.js';
 import { markAsData, type QuestionParts } from '#question/data.js';
 import type { VerdictForm } from '#question/verdict.js';

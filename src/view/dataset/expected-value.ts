@@ -1,4 +1,5 @@
-import type { Case, CheckSpec } from '#model/case.js';
+import type { CheckSpec } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import { referencesOfCheck } from '#model/references.js';
 import type { FindingView } from '../view.js';

@@ -1,6 +1,8 @@
-import type { Case, CheckSpec, ClassSpec } from '#model/case.js';
+import type { CheckSpec, ClassSpec } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Origin } from '#model/dataset.js';
+import { type Body, bodyText } from '#model/prompt.js';
 import type { CaseResult } from '#model/run/run.js';
 import type { Score } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
@@ -15,7 +17,7 @@ interface ItemSource {
   readonly testCase: Case | undefined;
   readonly findings: readonly FindingView[];
   /** The body of the prompt. */
-  readonly body: string;
+  readonly body: Body;
 }
 
 /** Returns the item of a trial with its inputs, slices and classes. */
@@ -45,7 +47,7 @@ function itemInputs({ turns, cut }: Trial, { testCase, body }: ItemSource): read
   if (!turn || cut || subject?.kind !== 'prompt') return [];
   const filled = testCase?.dataset?.inputs ?? {};
   const constants = Object.entries(subject.inputs).filter(([name]) => !Object.hasOwn(filled, name));
-  const own = inputsIn(turn.user_message, body, Object.fromEntries(constants));
+  const own = inputsIn(turn.user_message, bodyText(body), Object.fromEntries(constants));
   return own ? named(own) : [{ name: text('message'), value: text(turn.user_message) }];
 }
 

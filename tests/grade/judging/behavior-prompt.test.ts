@@ -6,7 +6,7 @@ import {
   behaviorTemplateVersion,
   type ObservedBehavior,
 } from '#grade/judging/behavior.js';
-import type { BehaviorSpec } from '#model/case.js';
+import type { BehaviorSpec } from '#model/case/grader.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import { conversationOf, scenarioWith, stepByStep, tenLevels } from '../../support/behavior.js';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { missingRubrics, withRubrics } from '#grade/rubric/missing-rubrics.js';
-import type { BehaviorSpec, Case, Grader } from '#model/case.js';
+import type { BehaviorSpec, Grader } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
 import { scenarioWith, stepByStep, tenLevels } from '../../support/behavior.js';
 
 const behavior = (text: string, part: Partial<BehaviorSpec> = {}): Grader => ({

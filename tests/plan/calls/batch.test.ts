@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case, JudgeSettings, ModelSettings } from '#model/case.js';
+import type { JudgeSettings, ModelSettings } from '#model/case/settings.js';
+import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import { defaultRunSettings } from '#model/run/run.js';
 import { batchableCalls } from '#plan/calls/batch.js';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { App, BehaviorSpec, Case, JudgeSettings, ModelSettings } from '#model/case.js';
+import type { BehaviorSpec } from '#model/case/grader.js';
+import type { JudgeSettings, ModelSettings } from '#model/case/settings.js';
+import type { App, Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { CallRole } from '#model/reply/exchange.js';
 import { callsByRole, callsOf, callsOfModels, plannedCalls } from '#plan/calls/calls.js';
@@ -92,7 +94,14 @@ test('the token bound of a judge covers its instructions, the message, and the l
 
 test('calls are counted by role', () => {
   const cases = [judged(caseOf({}, 5)), query];
-  assert.deepEqual(callsByRole({ body: '', cases }), { subject: 5, user: 0, judge: 15, trigger: 1, rubric: 0 });
+  assert.deepEqual(callsByRole({ body: '', cases }), {
+    subject: 5,
+    user: 0,
+    judge: 15,
+    trigger: 1,
+    rubric: 0,
+    embedding: 0,
+  });
 });
 
 test('the cost bound is tokens times prices, over all trials', () => {
@@ -177,6 +186,7 @@ test('in a conversation user and application are called once for each turn, and 
     judge: 21,
     trigger: 0,
     rubric: 0,
+    embedding: 0,
   });
 });
 

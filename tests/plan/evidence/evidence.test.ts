@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { behaviorTemplateVersion } from '#grade/judging/behavior.js';
 import { judgeTemplateVersion } from '#grade/judging/judge-prompt.js';
-import {
-  type App,
-  type BehaviorJudge,
-  type Case,
-  type CommandApp,
-  type ConversationSubject,
-  defaultStyles,
-  type JudgeSettings,
-  type RubricLevels,
-} from '#model/case.js';
+import type { RubricLevels } from '#model/case/grader.js';
+import type { BehaviorJudge, JudgeSettings } from '#model/case/settings.js';
+import { defaultStyles } from '#model/case/writing-style.js';
+import type { App, Case, CommandApp, ConversationSubject } from '#model/case.js';
 import type { ProviderConfig } from '#model/config.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';

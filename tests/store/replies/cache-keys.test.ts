@@ -23,6 +23,8 @@ const requestFields = {
   tool: fc.option(fc.record({ name: word, description: word, input_schema: fc.dictionary(word, fc.jsonValue()) }), {
     nil: undefined,
   }),
+  options: fc.option(fc.record({ top_k: small, stop: fc.array(word, { maxLength: 2 }) }), { nil: undefined }),
+  embed: fc.constantFrom(true, undefined),
 } satisfies Record<keyof ModelRequest, fc.Arbitrary<unknown>>;
 
 const drawFields = { trial: small, turn: small, vote: small, attempt: small } satisfies Record<

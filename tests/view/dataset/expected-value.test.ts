@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Case, CheckSpec } from '#model/case.js';
+import type { CheckSpec } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
 import { expectedValue } from '#view/dataset/expected-value.js';
 import { type FindingView, text } from '#view/view.js';
 import { datasetCase, sampleDataset } from '../../report/dataset-sample.js';

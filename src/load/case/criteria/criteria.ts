@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { CriterionSpec } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import { uniqueBy } from '#model/data/collections.js';
 import { canonicalJson } from '#model/data/digest.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';

@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
-import type { CriterionSpec, JudgeSettings } from '#model/case.js';
+import type { CriterionSpec } from '#model/case/criterion-spec.js';
+import type { JudgeSettings } from '#model/case/settings.js';
 import type { Problem } from '#model/problem.js';
 
 /** The data that a criterion decides: checks, a judge's scores, a metric with its smallest possible value `least`, or classes. */

@@ -1,4 +1,4 @@
-import type { CheckSpec } from '#model/case.js';
+import type { CheckSpec } from '#model/case/grader.js';
 import type { JsonValue } from '#model/data/json.js';
 import { type FoundReference, isReference, referencesOfCheck } from '#model/references.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';

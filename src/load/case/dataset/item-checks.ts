@@ -1,7 +1,7 @@
 import { textOf } from '#dataset/item.js';
 import type { PlacedItem } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
-import type { CheckSpec } from '#model/case.js';
+import type { CheckSpec } from '#model/case/grader.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
 import { resolveCheck } from '#model/references.js';

@@ -1,6 +1,6 @@
 import { countsOf, type TextCount } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
-import type { ClassSpec } from '#model/case.js';
+import type { ClassSpec } from '#model/case/grader.js';
 import type { ClassReading } from '#model/documents.gen.js';
 import { isReference } from '#model/references.js';
 import { nearest } from '#model/text/nearest.js';

@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
+import { bodyText as textOfBody } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders } from '#model/text/quoted.js';
@@ -37,7 +38,7 @@ interface Inputs extends Partial<Fields> {
 export function bodyText({ prompt, folder, source }: EvalContext, path: Path): readonly TemplateText[] {
   if (!prompt) return [];
   const at = (name: string) => (folder && bodyPlace(prompt, folder.id, name)) ?? source.place(path);
-  return [{ text: prompt.body, isBody: true, at }];
+  return [{ text: textOfBody(prompt.body), isBody: true, at }];
 }
 
 /** Lists problems for unused inputs and for inputs without a value. A misspelt input gives one problem, not two. */
@@ -73,7 +74,7 @@ const mostCompared = 1000;
 const mostListed = 30;
 
 function unknownInputs({ given, prompt, texts }: Inputs): readonly UnknownInput[] {
-  const used = [prompt.body, ...texts.map(({ text }) => text)].flatMap(placeholders);
+  const used = [textOfBody(prompt.body), ...texts.map(({ text }) => text)].flatMap(placeholders);
   const known = new Set([...prompt.inputs.map((input) => input.name), ...used]);
   const compared = known.size > mostCompared ? [] : known;
   const list = listOf([...known]);
@@ -135,8 +136,8 @@ function undeclaredInputs(
 }
 
 function bodyPlace(prompt: EvaluatedPrompt, id: string, name: string) {
-  const match = new RegExp(`\\{\\{ *${name} *\\}\\}`).exec(prompt.body);
+  const match = new RegExp(`\\{\\{ *${name} *\\}\\}`).exec(textOfBody(prompt.body));
   if (!match) return undefined;
-  const text = placedText(prompt.body, `prompts/${id}/prompt.xml`);
+  const text = placedText(textOfBody(prompt.body), `prompts/${id}/prompt.xml`);
   return placeAt(text, match.index, match.index + match[0].length);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { itemCase } from '#dataset/item-case.js';
+import { rubricsOf } from '#model/case/grader.js';
 import { loadDataset, oneCase, tickets } from './load-dataset.js';
 
 const checks = 'assert: [{ equals: { field: label } }]\ncriteria: { proportion_gte: { proportion: 0.5 } }\n';
@@ -62,7 +63,7 @@ ${checks}`),
   const grader = drawn.expectations[0]?.grader;
   assert.ok(grader?.grader === 'trial_passes');
   assert.equal(grader.params.checks[0]?.value, 'fraud');
-  assert.equal(grader.params.rubric?.reference, 'fraud');
+  assert.equal(rubricsOf(grader.params)[0]?.reference, 'fraud');
 });
 
 test('sample_size counts only on the case, seed and draws count, and where and unless choose items', (t) => {

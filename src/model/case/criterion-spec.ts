@@ -1,5 +1,5 @@
-import type { JsonValue } from './data/json.js';
-import type { Place } from './problem.js';
+import type { JsonValue } from '../data/json.js';
+import type { Place } from '../problem.js';
 
 /** A criterion as a file writes it: its name and its parameters. */
 export interface CriterionSpec {
