@@ -15,6 +15,7 @@ import { meta } from './meta.js';
 import { models } from './models.js';
 import { names } from './names.js';
 import { paths } from './paths.js';
+import { promptThemes } from './prompts/index.js';
 import { prototypes } from './prototypes.js';
 import { regexes } from './regexes.js';
 import { applications, scenarios, styles } from './scenarios.js';
@@ -53,4 +54,5 @@ export const themes: Readonly<Record<string, readonly BadInput[]>> = {
   'frozen-rubrics': frozenRubrics,
   prototypes,
   ...datasetThemes,
+  ...promptThemes,
 };
