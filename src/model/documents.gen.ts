@@ -1172,6 +1172,10 @@ export interface Provider {
    */
   command?: string[];
   /**
+   * json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.
+   */
+  format?: 'json';
+  /**
    * Maximum number of requests per minute.
    */
   rpm?: number;

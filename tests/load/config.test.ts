@@ -79,7 +79,7 @@ test('a key that the type of a provider does not allow is refused, and so is a m
   assert.equal(value, null);
   assert.deepEqual(said(problems), [
     'eva.yml:2:6 EVA_MISSING_KEY:provider {"key":"command","name":"a","form":"[program, argument, …]"}',
-    'eva.yml:2:23 EVA_UNKNOWN_KEY:provider {"key":"base_url","type":"command","known":["type","rpm","tpm","concurrency","command"]}',
+    'eva.yml:2:23 EVA_UNKNOWN_KEY:provider {"key":"base_url","type":"command","known":["type","rpm","tpm","concurrency","command","format"]}',
     'eva.yml:3:22 EVA_UNKNOWN_KEY:provider {"key":"command","type":"openai","known":["type","rpm","tpm","concurrency","base_url","api_key_env","tools"]}',
   ]);
 });

@@ -1,4 +1,4 @@
-import { baseUrlSetting, type CreateOptions, keySetting, type ProviderType } from './provider-type.js';
+import { alwaysReserved, baseUrlSetting, type CreateOptions, keySetting, type ProviderType } from './provider-type.js';
 
 const official = 'https://api.anthropic.com';
 
@@ -15,6 +15,14 @@ export const anthropic: ProviderType = {
   server: { variable: 'ANTHROPIC_BASE_URL', official, endsWithV1: false },
   needsKey: () => true,
   can: { tools: true, batches: true, tokenCounts: true, tokenBounds: true },
+  lacks: () => ['embeddings', 'sampling_seed', 'json', 'json_schema_not_strict'],
+  reservedKeys: {
+    ...alwaysReserved,
+    top_k: ['top_k'],
+    stop_sequences: ['stop'],
+    thinking: ['reasoning'],
+    output_config: ['reasoning', 'response_format'],
+  },
   create: async (options) => (await import('../anthropic/messages.js')).createAnthropic(clientOptions(options)),
   openBatches: async (options) => (await import('../anthropic/batches.js')).createBatchesApi(clientOptions(options)),
 };

@@ -1,3 +1,4 @@
+import { features } from './features.js';
 import { baseUrlSetting, commandSetting, keySetting, type ProviderType } from './provider-type.js';
 
 /** Claude Code as a bare model, with the user's login. */
@@ -9,5 +10,6 @@ export const claudeCli: ProviderType = {
   server: { variable: 'ANTHROPIC_BASE_URL', endsWithV1: false },
   needsKey: () => false,
   can: { tools: false, batches: false, tokenCounts: true, tokenBounds: false },
+  lacks: () => features,
   create: async (options) => (await import('../programs/claude-cli.js')).openClaudeCli(options),
 };

@@ -1,14 +1,23 @@
+import { features } from './features.js';
 import { commandSetting, type ProviderType } from './provider-type.js';
 
 /** A program of the library that prints a reply. */
 export const command: ProviderType = {
   name: 'command',
-  settings: { command: commandSetting },
+  settings: {
+    command: commandSetting,
+    format: {
+      description:
+        'json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.',
+      enum: ['json'],
+    },
+  },
   required: { command: '[program, argument, …]' },
   modelNames: { isBuiltIn: false },
   keyVariable: '',
   server: null,
   needsKey: () => false,
   can: { tools: false, batches: false, tokenCounts: false, tokenBounds: false },
+  lacks: ({ format }) => (format === 'json' ? ['embeddings'] : features.filter((feature) => feature !== 'messages')),
   create: async (options) => (await import('../programs/command.js')).openCommand(options),
 };

@@ -1,4 +1,4 @@
-import { baseUrlSetting, keySetting, type ProviderType } from './provider-type.js';
+import { alwaysReserved, baseUrlSetting, keySetting, type ProviderType } from './provider-type.js';
 
 const official = 'https://api.openai.com/v1';
 
@@ -19,6 +19,18 @@ export const openai: ProviderType = {
   server: { variable: 'OPENAI_BASE_URL', official, endsWithV1: true },
   needsKey: (baseUrl) => baseUrl === official,
   can: { tools: true, batches: false, tokenCounts: true, tokenBounds: true },
+  lacks: ({ tools }) => [
+    'top_k',
+    'stop_above_4',
+    'reasoning_budget',
+    ...(tools === false ? (['forced_tool_choice'] as const) : []),
+  ],
+  reservedKeys: {
+    ...alwaysReserved,
+    max_completion_tokens: ['max_tokens'],
+    seed: ['sampling_seed'],
+    reasoning_effort: ['reasoning'],
+  },
   create: async ({ name, apiKey, baseUrl = official, redact }) =>
     (await import('../http/chat-completions.js')).createOpenai({
       name,

@@ -3,6 +3,7 @@ import type { JsonObject } from '#model/data/json.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { BatchesApi } from '../batch/batches-api.js';
 import type { Provider } from '../provider.js';
+import type { Feature } from './features.js';
 
 /** The abilities of a provider. */
 export interface ProviderAbilities {
@@ -54,6 +55,10 @@ export interface ProviderType {
   /** Returns true if no call succeeds without a key. */
   readonly needsKey: (baseUrl: string | undefined) => boolean;
   readonly can: ProviderAbilities;
+  /** Returns the features that requests to a provider with this entry cannot have. */
+  readonly lacks: (config: ProviderConfig) => readonly Feature[];
+  /** The keys of a request's body that `extra` cannot hold, each with the settings to use instead; absent for types without `extra`. */
+  readonly reservedKeys?: Readonly<Record<string, readonly string[]>>;
   /** Opens a provider. Imports its implementation when called: descriptions of providers are loaded by every command. */
   readonly create: (options: CreateOptions) => Promise<Provider>;
   /** Opens the API for batches; present if `can.batches`. */
@@ -78,6 +83,24 @@ export interface CreateOptions {
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
 }
+
+/** Names that eva writes itself or refuses in `extra` at every provider, each with the settings to use instead. */
+export const alwaysReserved: Readonly<Record<string, readonly string[]>> = {
+  model: ['model'],
+  messages: ['messages'],
+  system: ['messages'],
+  stream: [],
+  n: ['sample_size'],
+  max_tokens: ['max_tokens'],
+  temperature: ['temperature'],
+  top_p: ['top_p'],
+  stop: ['stop'],
+  sampling_seed: ['sampling_seed'],
+  reasoning: ['reasoning'],
+  response_format: ['response_format'],
+  tools: ['tools'],
+  tool_choice: ['tool_choice'],
+};
 
 /** The `base_url` of a provider that is a server. */
 export const baseUrlSetting: JsonObject = {
