@@ -5397,7 +5397,7 @@ return errors === 0;
 }
 
 const schema87 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema89 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"}}};
+const schema89 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
 const schema92 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
 const schema90 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
@@ -5637,6 +5637,131 @@ var valid4 = _errs20 === errors;
 else {
 var valid4 = true;
 }
+if(valid4){
+if(data4.tool_calls !== undefined){
+let data9 = data4.tool_calls;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data9)){
+var valid5 = true;
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+const _errs24 = errors;
+if(errors === _errs24){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing2;
+if(((data10.name === undefined) && (missing2 = "name")) || ((data10.arguments === undefined) && (missing2 = "arguments"))){
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data10.name !== undefined){
+if(typeof data10.name !== "string"){
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1+"/name",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+}
+else {
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid5 = _errs24 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid4 = _errs22 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data4.steps !== undefined){
+let data12 = data4.steps;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data12)){
+var valid7 = true;
+const len2 = data12.length;
+for(let i2=0; i2<len2; i2++){
+let data13 = data12[i2];
+const _errs30 = errors;
+if(errors === _errs30){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing3;
+if((data13.name === undefined) && (missing3 = "name")){
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data13.name !== undefined){
+const _errs32 = errors;
+if(typeof data13.name !== "string"){
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/name",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid8 = _errs32 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data13.duration_s !== undefined){
+let data15 = data13.duration_s;
+const _errs34 = errors;
+if(errors === _errs34){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+else {
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid8 = _errs34 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+else {
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid7 = _errs30 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid4 = _errs28 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
 }
 }
 }
@@ -5665,127 +5790,127 @@ var valid0 = true;
 }
 if(valid0){
 if(data.started_at !== undefined){
-const _errs22 = errors;
+const _errs36 = errors;
 if(typeof data.started_at !== "string"){
 validate65.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.duration_s !== undefined){
-let data10 = data.duration_s;
-const _errs24 = errors;
-if(!((typeof data10 == "number") && (isFinite(data10)))){
+let data17 = data.duration_s;
+const _errs38 = errors;
+if(!((typeof data17 == "number") && (isFinite(data17)))){
 validate65.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cut !== undefined){
-const _errs26 = errors;
+const _errs40 = errors;
 if(true !== data.cut){
 validate65.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs40 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.origin !== undefined){
-const _errs27 = errors;
+const _errs41 = errors;
 if(!(validate66(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
 vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs41 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.conversation !== undefined){
-let data13 = data.conversation;
-const _errs28 = errors;
-const _errs29 = errors;
-if(errors === _errs29){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-let missing2;
-if(((data13.style === undefined) && (missing2 = "style")) || ((data13.ended === undefined) && (missing2 = "ended"))){
-validate65.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing2}}];
+let data20 = data.conversation;
+const _errs42 = errors;
+const _errs43 = errors;
+if(errors === _errs43){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let missing4;
+if(((data20.style === undefined) && (missing4 = "style")) || ((data20.ended === undefined) && (missing4 = "ended"))){
+validate65.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-if(data13.style !== undefined){
-let data14 = data13.style;
-const _errs31 = errors;
-if((!(data14 && typeof data14 == "object" && !Array.isArray(data14))) && (data14 !== null)){
+if(data20.style !== undefined){
+let data21 = data20.style;
+const _errs45 = errors;
+if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
 validate65.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema92.properties.style.type}}];
 return false;
 }
-if(errors === _errs31){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-let missing3;
-if(((((data14.proficiency === undefined) && (missing3 = "proficiency")) || ((data14.tone === undefined) && (missing3 = "tone"))) || ((data14.verbosity === undefined) && (missing3 = "verbosity"))) || ((data14.formality === undefined) && (missing3 = "formality"))){
-validate65.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing3}}];
+if(errors === _errs45){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+let missing5;
+if(((((data21.proficiency === undefined) && (missing5 = "proficiency")) || ((data21.tone === undefined) && (missing5 = "tone"))) || ((data21.verbosity === undefined) && (missing5 = "verbosity"))) || ((data21.formality === undefined) && (missing5 = "formality"))){
+validate65.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
-if(data14.proficiency !== undefined){
-const _errs33 = errors;
-if(typeof data14.proficiency !== "string"){
+if(data21.proficiency !== undefined){
+const _errs47 = errors;
+if(typeof data21.proficiency !== "string"){
 validate65.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid7 = _errs33 === errors;
+var valid11 = _errs47 === errors;
 }
 else {
-var valid7 = true;
+var valid11 = true;
 }
-if(valid7){
-if(data14.tone !== undefined){
-const _errs35 = errors;
-if(typeof data14.tone !== "string"){
+if(valid11){
+if(data21.tone !== undefined){
+const _errs49 = errors;
+if(typeof data21.tone !== "string"){
 validate65.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid7 = _errs35 === errors;
+var valid11 = _errs49 === errors;
 }
 else {
-var valid7 = true;
+var valid11 = true;
 }
-if(valid7){
-if(data14.verbosity !== undefined){
-const _errs37 = errors;
-if(typeof data14.verbosity !== "string"){
+if(valid11){
+if(data21.verbosity !== undefined){
+const _errs51 = errors;
+if(typeof data21.verbosity !== "string"){
 validate65.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid7 = _errs37 === errors;
+var valid11 = _errs51 === errors;
 }
 else {
-var valid7 = true;
+var valid11 = true;
 }
-if(valid7){
-if(data14.formality !== undefined){
-const _errs39 = errors;
-if(typeof data14.formality !== "string"){
+if(valid11){
+if(data21.formality !== undefined){
+const _errs53 = errors;
+if(typeof data21.formality !== "string"){
 validate65.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid7 = _errs39 === errors;
+var valid11 = _errs53 === errors;
 }
 else {
-var valid7 = true;
+var valid11 = true;
 }
 }
 }
@@ -5793,39 +5918,39 @@ var valid7 = true;
 }
 }
 }
-var valid6 = _errs31 === errors;
+var valid10 = _errs45 === errors;
 }
 else {
-var valid6 = true;
+var valid10 = true;
 }
-if(valid6){
-if(data13.ended !== undefined){
-let data19 = data13.ended;
-const _errs41 = errors;
-if(typeof data19 !== "string"){
+if(valid10){
+if(data20.ended !== undefined){
+let data26 = data20.ended;
+const _errs55 = errors;
+if(typeof data26 !== "string"){
 validate65.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((data19 === "goal_met") || (data19 === "gave_up")) || (data19 === "max_turns")) || (data19 === "broken_off"))){
+if(!((((data26 === "goal_met") || (data26 === "gave_up")) || (data26 === "max_turns")) || (data26 === "broken_off"))){
 validate65.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema92.properties.ended.enum}}];
 return false;
 }
-var valid6 = _errs41 === errors;
+var valid10 = _errs55 === errors;
 }
 else {
-var valid6 = true;
+var valid10 = true;
 }
-if(valid6){
-if(data13.unanswered !== undefined){
-const _errs43 = errors;
-if(typeof data13.unanswered !== "string"){
+if(valid10){
+if(data20.unanswered !== undefined){
+const _errs57 = errors;
+if(typeof data20.unanswered !== "string"){
 validate65.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid6 = _errs43 === errors;
+var valid10 = _errs57 === errors;
 }
 else {
-var valid6 = true;
+var valid10 = true;
 }
 }
 }
@@ -5836,7 +5961,7 @@ validate65.errors = [{instancePath:instancePath+"/conversation",keyword:"type",p
 return false;
 }
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs42 === errors;
 }
 else {
 var valid0 = true;
@@ -5846,9 +5971,9 @@ const tag0 = data.outcome;
 if(typeof tag0 == "string"){
 if(tag0 === "finished"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing4;
-if((data.outcome === undefined) && (missing4 = "outcome")){
-validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
+let missing6;
+if((data.outcome === undefined) && (missing6 = "outcome")){
+validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
@@ -5863,46 +5988,46 @@ return false;
 }
 else if(tag0 === "failed"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing5;
-if(((data.outcome === undefined) && (missing5 = "outcome")) || ((data.reason === undefined) && (missing5 = "reason"))){
-validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing5}}];
+let missing7;
+if(((data.outcome === undefined) && (missing7 = "outcome")) || ((data.reason === undefined) && (missing7 = "reason"))){
+validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
-const _errs48 = errors;
+const _errs62 = errors;
 if("failed" !== data.outcome){
 validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
 return false;
 }
-var valid12 = _errs48 === errors;
+var valid16 = _errs62 === errors;
 }
 else {
-var valid12 = true;
+var valid16 = true;
 }
-if(valid12){
+if(valid16){
 if(data.reason !== undefined){
-const _errs49 = errors;
+const _errs63 = errors;
 if(typeof data.reason !== "string"){
 validate65.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid12 = _errs49 === errors;
+var valid16 = _errs63 === errors;
 }
 else {
-var valid12 = true;
+var valid16 = true;
 }
-if(valid12){
+if(valid16){
 if(data.timed_out !== undefined){
-const _errs51 = errors;
+const _errs65 = errors;
 if(true !== data.timed_out){
 validate65.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
-var valid12 = _errs51 === errors;
+var valid16 = _errs65 === errors;
 }
 else {
-var valid12 = true;
+var valid16 = true;
 }
 }
 }
@@ -5911,51 +6036,51 @@ var valid12 = true;
 }
 else if(tag0 === "missing"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing6;
-if(((data.outcome === undefined) && (missing6 = "outcome")) || ((data.reason === undefined) && (missing6 = "reason"))){
-validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
+let missing8;
+if(((data.outcome === undefined) && (missing8 = "outcome")) || ((data.reason === undefined) && (missing8 = "reason"))){
+validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
-const _errs53 = errors;
+const _errs67 = errors;
 if("missing" !== data.outcome){
 validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
 return false;
 }
-var valid14 = _errs53 === errors;
+var valid18 = _errs67 === errors;
 }
 else {
-var valid14 = true;
+var valid18 = true;
 }
-if(valid14){
+if(valid18){
 if(data.reason !== undefined){
-const _errs54 = errors;
+const _errs68 = errors;
 if(typeof data.reason !== "string"){
 validate65.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid14 = _errs54 === errors;
+var valid18 = _errs68 === errors;
 }
 else {
-var valid14 = true;
+var valid18 = true;
 }
-if(valid14){
+if(valid18){
 if(data.why !== undefined){
-let data27 = data.why;
-const _errs56 = errors;
-if(typeof data27 !== "string"){
+let data34 = data.why;
+const _errs70 = errors;
+if(typeof data34 !== "string"){
 validate65.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((data27 === "given_up") || (data27 === "no_recording")) || (data27 === "budget")) || (data27 === "provider_given_up")) || (data27 === "batch_unread"))){
+if(!(((((data34 === "given_up") || (data34 === "no_recording")) || (data34 === "budget")) || (data34 === "provider_given_up")) || (data34 === "batch_unread"))){
 validate65.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema87.oneOf[2].properties.why.enum}}];
 return false;
 }
-var valid14 = _errs56 === errors;
+var valid18 = _errs70 === errors;
 }
 else {
-var valid14 = true;
+var valid18 = true;
 }
 }
 }

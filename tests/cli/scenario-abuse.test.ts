@@ -15,7 +15,7 @@ const mishaps: [does: string, reason: string][] = [
   ["(process.on('SIGTERM', () => {}), child(), undefined)", 'gave no response within 5 s'],
   ["'not JSON'", 'is no JSON: "not JSON"'],
   ["'{}'", 'holds no "response"'],
-  ["JSON.stringify({ response: 'x'.repeat(1e7) })", 'answered with more than 2 MiB'],
+  ["JSON.stringify({ response: 'x'.repeat(1e7) })", 'answered with more than 4 MiB'],
   ['(() => { for (;;) writeSync(2, "noise\\n".repeat(999)); })()', 'wrote more than 8 MiB to standard error'],
   ['(closeSync(1), setInterval(() => {}, 1e6), undefined)', 'closed its standard output'],
 ];

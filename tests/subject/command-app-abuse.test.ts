@@ -106,7 +106,7 @@ const abuses: readonly Abuse[] = [
   {
     title: 'answers 10 MB in turn 2',
     answer: `(asked, turn) => ({ response: turn === 2 ? 'x'.repeat(1e7) : 'x' })`,
-    reason: 'turn 2: the application answered with more than 2 MiB',
+    reason: 'turn 2: the application answered with more than 4 MiB',
     turns: 1,
   },
   {

@@ -81,6 +81,26 @@ test('state and details are optional, and other keys are ignored', async (t) => 
   assert.deepEqual({ response, state, details }, { response: 'x', state: null, details: {} });
 });
 
+test('calls and steps come with a response, which may then be empty', async (t) => {
+  const calls = { tool_calls: [{ name: 'refund', arguments: { id: 7 }, result: 'done' }], steps: [{ name: 'plan' }] };
+  const session = talkTo(t, [writeTalkingProgram(`() => (${JSON.stringify({ response: '', ...calls })})`)]);
+  const { response, tool_calls, steps } = await session.answer(says('hi'), null);
+  assert.deepEqual({ response, tool_calls, steps }, { response: '', ...calls });
+});
+
+test('a flaw of a call is an error of the application', async (t) => {
+  const session = talkTo(t, [writeTalkingProgram("() => ({ response: 'x', tool_calls: [{ name: 'refund' }] })")]);
+  assert.equal(
+    await failureOf(session.answer(says('hi'), null)),
+    'the application\'s tool_calls[0] has no "arguments" ({} if the tool takes none)',
+  );
+});
+
+test('an empty response without calls is an error, also with steps', async (t) => {
+  const session = talkTo(t, [writeTalkingProgram("() => ({ response: '', tool_calls: [], steps: [{ name: 'a' }] })")]);
+  assert.equal(await failureOf(session.answer(says('hi'), null)), "the application's response is empty");
+});
+
 test('a message with every kind of line end reaches the program unchanged', async (t) => {
   const session = talkTo(t, [
     writeTalkingProgram('({ messages }) => ({ response: JSON.stringify(messages[0].content) })'),
@@ -124,7 +144,7 @@ const badLines: [expression: string, reason: string][] = [
   [line('{"response": null}'), "the application's response is no text"],
   [line('{"response": " \\u200b\\n"}'), "the application's response is empty"],
   ["({ response: 'x'.repeat(200001) })", 'the responses of the conversation exceed 200,000 characters'],
-  ["({ response: 'x'.repeat(10000000) })", 'the application answered with more than 2 MiB'],
+  ["({ response: 'x'.repeat(10000000) })", 'the application answered with more than 4 MiB'],
   [line('{"response": "x", "details": []}'), "the application's details are no JSON object"],
   ["({ response: 'x', details: { a: 'x'.repeat(65536) } })", "the application's details are longer than 64 kB"],
   [line('{"response": "x", "details": {"a": 1e999}}'), "the application's details are no JSON object"],

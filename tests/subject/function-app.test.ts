@@ -47,7 +47,7 @@ for (const [title, app] of forms) {
 }
 
 const shape =
-  'turn 1: the application returned neither a text nor [text, state] nor { response, state, details }: it returned';
+  'turn 1: the application returned neither a text nor [text, state] nor { response, state, details, tool_calls, steps }: it returned';
 const noText = "turn 1: the application's response is no text";
 const empty = "turn 1: the application's response is empty";
 const noObject = "turn 1: the application's details are no JSON object";

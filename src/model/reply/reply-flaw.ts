@@ -1,4 +1,5 @@
 import { isObject } from '../data/json.js';
+import { flawOfCalls, flawOfSteps } from './reported-calls.js';
 
 type Test = (value: unknown) => boolean;
 
@@ -17,6 +18,8 @@ export const oneOf =
 const tests: Readonly<Record<string, Test>> = {
   text: isText,
   tool_input: isNothingOr(isObject),
+  tool_calls: (value) => flawOfCalls(value) === null,
+  steps: (value) => flawOfSteps(value) === null,
   stop: oneOf('end', 'tool_call', 'max_tokens', 'refusal', 'other', 'app_error', 'timed_out'),
   reason: isNothingOr(isText),
   'usage.input_tokens': isCountOrNull,

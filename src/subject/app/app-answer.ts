@@ -1,16 +1,33 @@
-import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
+import { copyJson, type Flaw } from '#model/data/copy-json.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import { type CallsAndSteps, readCallsAndSteps } from '#model/reply/reported-calls.js';
 import { isBlank } from '#model/text/characters.js';
 import { type AppAnswer, AppFailure, mostCharacters, tooLong } from './app-session.js';
 
 /** Maximum size of an answer's details, and of its state, in bytes of JSON. */
 export const mostBytesBeside = 64 * 1024;
 
-/** Returns a response with its details if both are valid; throws `AppFailure` if not. */
-export function checkedAnswer(response: unknown, details: unknown = {}): Omit<AppAnswer, 'state'> {
+/** An application's answer as it returned it. */
+interface GivenAnswer {
+  readonly response: unknown;
+  readonly details?: unknown;
+  readonly tool_calls?: unknown;
+  readonly steps?: unknown;
+}
+
+/** Returns an answer if all its parts are valid; throws `AppFailure` if not. A response with tool calls may be empty. */
+export function checkedAnswer({ response, details = {}, ...reported }: GivenAnswer): Omit<AppAnswer, 'state'> {
   if (typeof response !== 'string') throw new AppFailure("the application's response is no text");
   if (response.length > mostCharacters) throw tooLong();
-  if (isBlank(response)) throw new AppFailure("the application's response is empty");
-  return { response: wellFormed(response), details: checkedDetails(details) };
+  const calls = checkedCalls(reported);
+  if (isBlank(response) && !calls.tool_calls?.length) throw new AppFailure("the application's response is empty");
+  return { response: wellFormed(response), details: checkedDetails(details), ...calls };
+}
+
+function checkedCalls(reported: Pick<GivenAnswer, 'tool_calls' | 'steps'>): CallsAndSteps {
+  const calls = readCallsAndSteps(reported);
+  if ('flaw' in calls) throw new AppFailure(`the application's ${calls.flaw}`);
+  return calls;
 }
 
 /** Replaces lone surrogates with U+FFFD, since servers reject them. */
@@ -30,66 +47,3 @@ const flawsOfDetails: Readonly<Record<Flaw, string>> = {
   too_deep: 'nested deeper than 100 levels',
   too_large: 'longer than 64 kB',
 };
-
-/** A copy of a value, or the reason why it cannot be copied. */
-type Copy = { readonly value: JsonValue } | { readonly flaw: Flaw };
-
-/** The reason why a value cannot be copied. `no_json`: JSON would change the value. */
-export type Flaw = 'no_json' | 'too_deep' | 'too_large';
-
-/** Greatest depth: more than any useful state needs, and safe for recursive readers. */
-const maxLevels = 100;
-
-/** Copies a value whose JSON has at most `mostBytes`. Takes time in proportion to the limit, however large the value is. */
-export function copyJson(value: unknown, mostBytes: number): Copy {
-  try {
-    const flaw = flawOf(value, { within: new Set(), room: mostBytes });
-    if (flaw) return { flaw };
-    const text = JSON.stringify(value);
-    if (Buffer.byteLength(text) > mostBytes) return { flaw: 'too_large' };
-    return { value: JSON.parse(text) as JsonValue };
-  } catch {
-    return { flaw: 'no_json' }; // a getter or a proxy may throw
-  }
-}
-
-interface Walk {
-  /** The values that contain the current one. */
-  readonly within: Set<object>;
-  /** Remaining bytes. */
-  room: number;
-}
-
-/** Returns the flaw of a value. Counts at least one byte for each value and for each unit of a text. */
-function flawOf(value: unknown, walk: Walk): Flaw | undefined {
-  walk.room -= typeof value === 'string' ? value.length : 1;
-  if (walk.room < 0) return 'too_large';
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'no_json';
-  if (typeof value !== 'object' || walk.within.has(value) || !isPlain(value)) return 'no_json';
-  if (walk.within.size === maxLevels) return 'too_deep';
-  walk.within.add(value);
-  const flaw = flawWithin(value, walk);
-  walk.within.delete(value);
-  return flaw;
-}
-
-function flawWithin(value: object, walk: Walk): Flaw | undefined {
-  for (const part of Array.isArray(value) ? value : partsOf(value, walk)) {
-    const flaw = flawOf(part, walk);
-    if (flaw) return flaw;
-  }
-  return undefined;
-}
-
-/** Returns the values of an object, without undefined values, which JSON omits. */
-function partsOf(value: object, walk: Walk): readonly unknown[] {
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  for (const [key] of entries) walk.room -= key.length;
-  return entries.map(([, part]) => part);
-}
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return Array.isArray(value) || prototype === null || prototype === Object.prototype;
-}

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#model/data/json.js';
 import type { Message } from '#model/reply/message.js';
+import type { CallsAndSteps } from '#model/reply/reported-calls.js';
 
 /**
  * An application under test. It gets the conversation so far, which ends with the user's message, and the `state` that it
@@ -11,8 +12,11 @@ export type AppFunction<S = unknown> = (
   state: S | undefined,
 ) => AppResponse<S> | Promise<AppResponse<S>>;
 
-/** A text, a text with the next state, or an object with both and with details that eva stores with the turn. */
+/**
+ * A text, a text with the next state, or an object with both. `details`, `tool_calls` and `steps` are stored with the turn; a response with
+ * tool calls may be empty.
+ */
 export type AppResponse<S = unknown> =
   | string
   | readonly [response: string, state: S]
-  | { readonly response: string; readonly state?: S; readonly details?: JsonObject };
+  | ({ readonly response: string; readonly state?: S; readonly details?: JsonObject } & CallsAndSteps);

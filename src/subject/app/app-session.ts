@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Message } from '#model/reply/message.js';
+import type { CallsAndSteps } from '#model/reply/reported-calls.js';
 import type { AnsweredTurn } from '../ask-model.js';
 
 /** An application's answer in one turn. */
-export interface AppAnswer {
+export interface AppAnswer extends CallsAndSteps {
   readonly response: string;
   /** The state for its next turn; null if it returned none, absent if eva cannot store it. */
   readonly state?: JsonValue;

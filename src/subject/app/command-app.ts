@@ -1,22 +1,23 @@
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { CommandApp } from '#model/case.js';
+import { copyJson, type Flaw } from '#model/data/copy-json.js';
 import { describeExcess, excessOf, isObject, type JsonValue } from '#model/data/json.js';
 import type { Message } from '#model/reply/message.js';
 import { type LineFailure, type LineProgram, openLineProgram } from '#process/line-program.js';
 import type { StartFailure } from '#process/start-program.js';
 import { NoReply } from '#provider/failure.js';
 import type { SubjectDeps } from '../deps.js';
-import { checkedAnswer, copyJson, type Flaw, mostBytesBeside } from './app-answer.js';
+import { checkedAnswer, mostBytesBeside } from './app-answer.js';
 import { type AppAnswer, AppFailure, type AppSession, noResponseWithin } from './app-session.js';
 
 const mebibyte = 1024 * 1024;
-/** Greatest length of a line in bytes: enough for the longest response with state and details, even if every character is escaped. */
-const maxLineBytes = 2 * mebibyte;
+/** Greatest length of a line in bytes: enough for the longest response with state, details, calls and steps. */
+const maxLineBytes = 4 * mebibyte;
 const maxStderrBytes = 8 * mebibyte;
 
 /**
  * Returns the session of a program. For each turn eva writes a line `{"messages": […], "state": …}`, and the program answers with
- * a line `{"response": "…", "state": …, "details": {…}}`.
+ * a line `{"response": "…", "state": …, "details": {…}, "tool_calls": […], "steps": […]}`.
  */
 export function startCommandApp(app: CommandApp, deps: SubjectDeps): AppSession {
   let program: LineProgram | undefined;
@@ -92,7 +93,7 @@ function endOf({ exit_code, signal }: Extract<LineFailure, { readonly failed: 'e
 }
 
 const troubles = {
-  too_long: 'the application answered with more than 2 MiB',
+  too_long: 'the application answered with more than 4 MiB',
   unasked: 'the application printed more than one line for a message',
   not_utf8: 'the application answered with bytes that are no UTF-8',
   closed: 'the application closed its standard output and gave no response',
@@ -101,13 +102,14 @@ const troubles = {
 
 const shownOfLine = 80;
 
-/** Reads a program's answer line. Ignores keys other than `response`, `state` and `details`. Throws `AppFailure` for an invalid answer. */
+/** Reads a program's answer line. Ignores keys of the line that eva does not know. Throws `AppFailure` for an invalid answer. */
 function readAppLine(line: string): AppAnswer {
   const answer = parsed(line);
   if (!isObject(answer)) throw new AppFailure(`the application's line is no JSON object: ${shown(line)}`);
   if (!Object.hasOwn(answer, 'response')) throw new AppFailure('the application\'s line holds no "response"');
-  const { response, state = null, details } = answer;
-  return { ...checkedAnswer(response, details ?? {}), state: checkedState(state) };
+  const { response, state = null, details, tool_calls, steps } = answer;
+  const given = { response, details: details ?? {}, tool_calls, steps };
+  return { ...checkedAnswer(given), state: checkedState(state) };
 }
 
 function parsed(line: string): unknown {

@@ -1,9 +1,10 @@
 import type { FunctionApp } from '#model/case.js';
+import { copyJson } from '#model/data/copy-json.js';
 import { longestTimerMs } from '#model/limits.js';
 import type { Message } from '#model/reply/message.js';
 import { quoted } from '#model/text/quoted.js';
 import type { SubjectDeps } from '../deps.js';
-import { checkedAnswer, copyJson, mostBytesBeside } from './app-answer.js';
+import { checkedAnswer, mostBytesBeside } from './app-answer.js';
 import type { AppFunction } from './app-function.js';
 import { type AppAnswer, AppFailure, type AppSession, noResponseWithin, textOfThrown } from './app-session.js';
 
@@ -60,27 +61,28 @@ async function inTime<T>(work: Promise<T>, timeout_s: number, signal: AbortSigna
   }
 }
 
-const names = ['response', 'state', 'details'];
-const wrongShape = 'the application returned neither a text nor [text, state] nor { response, state, details }';
+const names = ['response', 'state', 'details', 'tool_calls', 'steps'];
+const wrongShape =
+  'the application returned neither a text nor [text, state] nor { response, state, details, tool_calls, steps }';
 
 /** The return value of a function, by name. Only its shape is checked. */
 interface Returned {
   readonly response: unknown;
   readonly state?: unknown;
   readonly details?: unknown;
+  readonly tool_calls?: unknown;
+  readonly steps?: unknown;
 }
 
-/**
- * Reads the return value of a function: a text, `[text, state]` or `{ response, state, details }`. Throws `AppFailure` for anything else.
- */
+/** Reads the return value of a function: a text, `[text, state]` or an object with `response`. Throws `AppFailure` for anything else. */
 function readReturned(value: unknown): Returned {
   if (typeof value === 'string') return { response: value };
   if (Array.isArray(value) && value.length === 2) return { response: value[0], state: value[1] };
   if (!hasResponse(value)) {
     throw new AppFailure(`${wrongShape}: it returned ${kindInWords(value)}`);
   }
-  const { response, state, details } = value;
-  return { response, state, details };
+  const { response, state, details, tool_calls, steps } = value;
+  return { response, state, details, tool_calls, steps };
 }
 
 const mostKeys = 6;
@@ -102,7 +104,7 @@ function hasResponse(value: unknown): value is Returned {
 }
 
 /** Returns the answer, with the state if eva can store it. Throws `AppFailure` if the response or its details are invalid. */
-function toAnswer({ response, state = null, details }: Returned): AppAnswer {
+function toAnswer({ state = null, ...given }: Returned): AppAnswer {
   const copy = copyJson(state, mostBytesBeside);
-  return { ...checkedAnswer(response, details), ...('value' in copy && { state: copy.value }) };
+  return { ...checkedAnswer(given), ...('value' in copy && { state: copy.value }) };
 }

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '#model/data/json.js';
 import { type Body, bodyText } from '#model/prompt.js';
 import type { AppRequest, Reply, StoredReply, TokenUsage } from '#model/reply/exchange.js';
 import type { Message } from '#model/reply/message.js';
+import { redactCallsAndSteps } from '#model/reply/reported-calls.js';
 import type { Turn } from '#model/run/trial.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import { isBlank } from '#model/text/characters.js';
@@ -119,6 +120,7 @@ function toReply(answer: AppAnswer, model: string, latency_s: number, { redact }
   const { response, state, details } = answer;
   return {
     text: redact(response),
+    ...redactCallsAndSteps(answer, redact),
     stop: 'end',
     usage: noUsage,
     latency_s,
