@@ -74,7 +74,7 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
     const found = planResumed({ id: open.prompt.id, resume: true }, options, notify);
     try {
       if (isSameKind(found.run.open.plan, open.plan)) {
-        found.run.placeOf(() => {}).journal.close(); // a run whose folder cannot be opened is not resumed
+        found.run.placeOf(found.run.open, () => {}).journal.close(); // a run whose folder cannot be opened is not resumed
         return found;
       }
     } catch (error) {

@@ -1,5 +1,6 @@
 import { EvaError, problem } from '#errors/index.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
+import type { Notify } from '#model/run/notice.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
 import { attemptNumber } from './attempt/attempt-notes.js';
@@ -29,10 +30,10 @@ function planned(id: string, options: RunOptions): PlannedRun {
   const reopen = () => requireTrusted(openPrompt(root, id, choice), options);
   const open = reopen();
   if (options.shard && missingRubrics(open.plan.cases).length > 0) throw unwritten(id);
-  return { open, options, reopen, placeOf: (notify) => placeOf(open, notify) };
+  return { open, options, reopen, placeOf };
 }
 
-function placeOf(open: OpenPrompt, notify: Parameters<PlannedRun['placeOf']>[0]) {
+function placeOf(open: OpenPrompt, notify: Notify) {
   const { manner, collected = 1 } = open.plan;
   if (manner.shard && !manner.replay && collected > 1) notify({ event: 'shard_collected_again', shard: manner.shard });
   return newRunPlace(open, notify);

@@ -5,6 +5,9 @@ import type { Problem } from '#model/problem.js';
 import type { Notify } from '#model/run/notice.js';
 import type { RunResult, RunSettings, Shard } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
+import type { LimitsOf } from '#provider/open-provider.js';
+import type { BudgetLedger } from '#run/budget/budget-ledger.js';
+import type { RunTurn } from '#run/collecting/case-turns.js';
 import type { OpenPrompt } from './prompt/open-prompt.js';
 import type { RunPlace } from './session/run-deps.js';
 
@@ -60,10 +63,23 @@ export interface PlannedRun {
   readonly options: RunOptions;
   /** Reads the prompt again after its rubrics were written. */
   readonly reopen: () => OpenPrompt;
-  /** Makes the run's folder, or opens the existing one. */
-  readonly placeOf: (notify: Notify) => RunPlace;
+  /** Makes the folder of the run that is open, or opens the existing one. */
+  readonly placeOf: (open: OpenPrompt, notify: Notify) => RunPlace;
   /** Checks the result. If it must not be saved, removes the folder of the run and throws `EvaError`. */
   readonly requireWhole?: (result: RunResult, dir: string) => void;
+  /** What it shares with the runs of its group; absent for a run alone. */
+  readonly group?: GroupMember;
+}
+
+/** What a run shares with the other runs of its group: they run at the same time, with one budget and the same limits of providers. */
+export interface GroupMember {
+  /** The budget of all runs together. */
+  readonly ledger: BudgetLedger;
+  readonly limitsOf: LimitsOf;
+  /** The run's turn to take a case. */
+  readonly turn: RunTurn;
+  /** Runs work while no other run of the group does: rubrics are written once, and then known to all. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Lists the warnings of several runs, each once. */

@@ -4,8 +4,10 @@ import { uniqueBy } from '#model/data/collections.js';
 import type { OnRunEvent } from '#model/run/notice.js';
 import { batchesLeft } from '#provider/batch/batch-log.js';
 import { run } from '#run/run.js';
+import { missingRubrics } from '#run/write-rubrics.js';
 import { readJournal } from '#store/run/journal/read-journal.js';
 import { writePlan } from '#store/run/run-folder.js';
+import type { OpenPrompt } from './prompt/open-prompt.js';
 import { completeRubrics, rubricReplies } from './rubrics/complete-rubrics.js';
 import type { PlannedRun } from './run-options.js';
 import { type Ends, endsWithin, type StopSignals } from './session/ends.js';
@@ -41,6 +43,7 @@ export function startRun(planned: PlannedRun, control: RunControl): StartedRun {
       return { ended: 'with_error', ...failureOf(failure, session, planned) };
     } finally {
       session?.place.release();
+      planned.group?.turn.leave();
     }
   };
   const leave = () => {
@@ -146,11 +149,13 @@ function keptIn(session: OpenRun | undefined, planned: PlannedRun): KeptReplies 
  */
 async function collect(
   session: OpenRun,
-  { open: planned, reopen }: PlannedRun,
+  { open: planned, reopen, group }: PlannedRun,
   { stop, onEvent }: RunControl,
 ): Promise<FinishedRun | null> {
   try {
-    const { open, before } = await completeRubrics(planned, session.deps, reopen, onEvent);
+    const complete = (from: OpenPrompt) => completeRubrics(from, session.deps, reopen, onEvent);
+    const isComplete = !group || missingRubrics(planned.plan.cases).length === 0;
+    const { open, before } = isComplete ? await complete(planned) : await group.alone(() => complete(reopen()));
     const { plan } = open;
     if (open !== planned) writePlan(session.place.dir, plan);
     session.attempt.begin(plan, session.place.isResumed);

@@ -3,7 +3,7 @@ import { redactor } from '#model/text/redact.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import { type Admission, withAdmission } from './limits/admission.js';
 import { firstSilenceMs, type Silence, SilenceWatch } from './limits/silence-watch.js';
-import { withLimits, withTimeout } from './limits/with-limits.js';
+import { ProviderLimits, withLimits, withTimeout } from './limits/with-limits.js';
 import type { Provider } from './provider.js';
 import {
   baseUrlOf,
@@ -33,6 +33,8 @@ export interface OpenOptions extends ProviderSettings {
   readonly now: () => number;
   /** Admits each attempt; undefined without a budget. */
   readonly admission?: Admission;
+  /** Returns the limits of a provider that several runs share; undefined if this run has its own. */
+  readonly limitsOf?: LimitsOf | undefined;
   /** Called when an attempt begins. It returns a function that is called when the attempt has ended. */
   readonly begin?: () => () => void;
   /** Called when a provider does not answer. */
@@ -92,13 +94,18 @@ function wrap(name: string, config: ProviderConfig, options: OpenOptions): Provi
   const followed = watch ? watch.attempts(made) : made;
   const gateSleep = watch ? watch.sleep('gate') : sleep;
   const onPlaces = (allowed: number) => watch?.limited({ most: concurrency, now: allowed });
-  const limits = { concurrency, rpm, tpm, longestRetryAfterMs, now, sleep: gateSleep, onPlaces };
-  const limited = withLimits(followed, limits);
+  const openLimits = () => new ProviderLimits({ concurrency, rpm, tpm, longestRetryAfterMs, now, sleep: gateSleep });
+  const limited = withLimits(followed, (options.limitsOf ?? ownLimits)(name, openLimits), onPlaces);
   const admitted = admission ? withAdmission(limited, admission, 'lost') : limited;
   const retry = watch ? { ...options.retry, sleep: watch.sleep('retry') } : options.retry;
   const persistent = withBreaker(withRetry(admitted, retry, keyName({ config })), now);
   return watch ? watch.calls(persistent) : persistent;
 }
+
+/** Returns the limits of a provider, by its name. Opens them if there are none yet. */
+export type LimitsOf = (name: string, open: () => ProviderLimits) => ProviderLimits;
+
+const ownLimits: LimitsOf = (_name, open) => open();
 
 function watched(provider: Provider, begin: () => () => void): Provider {
   return { ...provider, send: (request, options) => provider.send(request, options).finally(begin()) };

@@ -7,6 +7,7 @@ import type { AttemptCases } from '#model/run/attempt.js';
 import type { Emit } from '#model/run/notice.js';
 import type { SampleOf } from '#model/run/sample.js';
 import type { SubjectDeps } from '#subject/deps.js';
+import type { RunTurn } from './collecting/case-turns.js';
 import type { GradedTrial } from './collecting/collect-trial.js';
 
 /** The progress of the cases of a run. */
@@ -30,6 +31,8 @@ export interface RunDeps extends GradeDeps, SubjectDeps {
   /** Greatest number of concurrent trials. */
   readonly concurrency: number;
   readonly prices: Readonly<Record<string, Price>>;
+  /** The run's place among concurrent runs that take their cases in step; undefined for a run alone. */
+  readonly turn?: RunTurn | undefined;
   /** Returns the trials of a case; if undefined, every case asks its one input again and again. */
   readonly sampleOf?: SampleOf;
   /** Replaces the built-in criteria. */

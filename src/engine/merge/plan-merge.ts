@@ -55,7 +55,7 @@ function planned(set: ShardSet, options: RunOptions): PlannedRun {
   requireUnchangedShards(set.of, set.plan, open.plan);
   const requireWhole = (result: RunResult, dir: string) =>
     requireReplies({ ...open, set, result }, () => throwAway(root, dir));
-  return { open, options, reopen, placeOf: (notify) => mergedPlace(set, open, notify), requireWhole };
+  return { open, options, reopen, placeOf: (opened, notify) => mergedPlace(set, opened, notify), requireWhole };
 }
 
 function collectedIn({ folders }: ShardSet): readonly CollectedShard[] {

@@ -6,7 +6,7 @@ import type { RunSettings } from '#model/run/run.js';
 import { providerIdentities } from '#plan/evidence/program-evidence.js';
 import type { Admission } from '#provider/limits/admission.js';
 import type { Silence } from '#provider/limits/silence-watch.js';
-import { loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
+import { type LimitsOf, loadOnce, type OpenOptions, openProviders } from '#provider/open-provider.js';
 import type { Provider } from '#provider/provider.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { isWorthKeeping, type RepliesOptions, withReplies } from '#provider/with-replies.js';
@@ -101,6 +101,8 @@ interface CallWays {
   readonly admission?: Admission;
   /** Called when an attempt begins. The returned function is called when the attempt has ended. Not called for batches. */
   readonly begin?: () => () => void;
+  /** Returns the limits that several runs share; undefined if this run has its own. */
+  readonly limitsOf?: LimitsOf | undefined;
   /** Called when a provider does not answer. */
   readonly onSilence?: (silence: Silence) => void;
   /** Called for each reply of a model. */

@@ -39,7 +39,7 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
     const reopen = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options);
     const open = reopen();
     requireUnchangedRun(resumed.run.run_id, resumed.plan, open.plan);
-    const placeOf: PlannedRun['placeOf'] = (onNotice) => reopenRunPlace(resumed, open, onNotice);
+    const placeOf: PlannedRun['placeOf'] = (opened, onNotice) => reopenRunPlace(resumed, opened, onNotice);
     return { run: { open, options, reopen, placeOf }, release: resumed.release };
   } catch (error) {
     resumed.release();

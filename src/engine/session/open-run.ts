@@ -20,7 +20,7 @@ import {
   reportRecordings,
   silenceNotice,
 } from '../replies/reply-places.js';
-import type { PlannedRun } from '../run-options.js';
+import type { GroupMember, PlannedRun } from '../run-options.js';
 import type { Ends } from './ends.js';
 import { commonDeps, type RunClock, type RunPlace } from './run-deps.js';
 
@@ -50,7 +50,7 @@ export interface OpenRun {
  * nor a recording, or a file cannot be opened.
  */
 export async function openRun(
-  { open, options, placeOf }: Pick<PlannedRun, 'open' | 'options' | 'placeOf'>,
+  { open, options, placeOf, group }: Pick<PlannedRun, 'open' | 'options' | 'placeOf' | 'group'>,
   ends: Ends,
   notify: Notify,
 ): Promise<OpenRun> {
@@ -62,11 +62,12 @@ export async function openRun(
   const places = isMerged ? noPlaces : openPlaces(open, liveness, options, notify);
   const batches = plan.manner.batch ? await import('../replies/batches.js') : undefined;
   const kind = attemptKindOf(plan, liveness.isLive);
-  const place = placeOf(notify);
+  const place = placeOf(open, notify);
   const { calls, trials } = orLetGo(place, () => ({
     calls: openCalls({ open, liveness, env, ends }, place, namingRun(places, { run_id: place.runId, run_kind: kind }), {
       notify,
       openBatchesOf: batches?.openBatchesOf,
+      group,
     }),
     trials: openTrialLog(place.dir),
   }));
@@ -90,6 +91,7 @@ export async function openRun(
       runId: place.runId,
       sampleOf: open.sampleOf,
       concurrency: widest(config.concurrency, routes),
+      turn: group?.turn,
     },
   };
 }
@@ -109,18 +111,20 @@ function openCalls(
   world: CallWorld,
   { journal }: RunPlace,
   places: ReplyPlaces,
-  { notify, openBatchesOf = () => () => undefined }: Reporting,
+  { notify, openBatchesOf = () => () => undefined, group }: Surroundings,
 ): CountedCalls {
   const { budget, prices } = world.open.config;
   recordEarlier(journal, places.recorder);
-  const admission = openBudget(budget, prices, journal);
+  const admission = openBudget(budget, prices, journal, group?.ledger);
   const batchOf = openBatchesOf(world, journal, admission, notify);
   const onSilence = silenceNotice(notify);
-  return countCalls((ways) => askWith(places, journal, world, { batchOf, admission, onSilence, ...ways }));
+  const limitsOf = group?.limitsOf;
+  return countCalls((ways) => askWith(places, journal, world, { batchOf, admission, onSilence, limitsOf, ...ways }));
 }
 
-interface Reporting {
+interface Surroundings {
   readonly notify: Notify;
+  readonly group: GroupMember | undefined;
   /** undefined unless the run uses batches, whose code is loaded only then. */
   readonly openBatchesOf: typeof OpenBatchesOf | undefined;
 }

@@ -103,7 +103,7 @@ export interface RunPlan extends PlannedAttempt {
 export interface VariantFacts {
   /** The variant's name; absent without `models`. */
   readonly variant?: string;
-  /** The id of the group's first run; absent if the command makes one run. */
+  /** The id of the group; absent if the command makes one run. */
   readonly group?: string;
   /** True if the command line replaces the model or the cases, so that the evidence is not that of the files. */
   readonly override?: true;

@@ -12,31 +12,50 @@ interface Limits extends Rates {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly sleep: Sleep;
-  /** Called with the number of concurrent attempts allowed, after each answer and each refusal. */
-  readonly onPlaces?: (now: number) => void;
+}
+
+/** The limits of one provider: the queue of its attempts, the places for them and their pace. Several runs may share them. */
+export class ProviderLimits {
+  readonly gate: Gate;
+  readonly pace: Pace;
+  readonly places: AdaptivePlaces;
+  readonly now: () => number;
+  readonly #longestRetryAfterMs: number;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor({ sleep, ...limits }: Limits) {
+    this.now = limits.now;
+    this.#longestRetryAfterMs = limits.longestRetryAfterMs;
+    this.places = new AdaptivePlaces(limits.concurrency, limits.now);
+    this.pace = new Pace(limits);
+    const readyAt = () => Math.max(this.#pausedUntil, this.pace.readyAt());
+    this.gate = new Gate({ places: () => this.places.count, readyAt, now: limits.now, sleep });
+  }
+
+  /** Lets no attempt begin for a time that the provider asked for, unless it is too long. */
+  pause(retryAfterMs: number): void {
+    if (retryAfterMs > this.#longestRetryAfterMs) return;
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.now() + retryAfterMs);
+  }
 }
 
 /**
  * Queues attempts, first come first served, to respect the provider's concurrency and rate limits. Allows fewer while the provider is busy.
- * A `retry-after` for one attempt pauses all that have not begun.
+ * A `retry-after` for one attempt pauses all that have not begun. Calls `onPlaces` with the number of concurrent attempts allowed, after
+ * each answer and each refusal.
  */
-export function withLimits(provider: Provider, limits: Limits): Provider {
-  const { now, sleep, onPlaces = () => {} } = limits;
-  const places = new AdaptivePlaces(limits.concurrency, now);
-  const pace = new Pace(limits);
-  let pausedUntil = Number.NEGATIVE_INFINITY;
-  const gate = new Gate({
-    places: () => places.count,
-    readyAt: () => Math.max(pausedUntil, pace.readyAt()),
-    now,
-    sleep,
-  });
+export function withLimits(
+  provider: Provider,
+  limits: ProviderLimits,
+  onPlaces: (now: number) => void = () => {},
+): Provider {
+  const { gate, pace, places, now } = limits;
   const slowDown = ({ kind, retryAfterMs = 0 }: ProviderFailure) => {
     if (isBusy(kind)) {
       places.busy(retryAfterMs);
       onPlaces(places.count);
     }
-    if (retryAfterMs <= limits.longestRetryAfterMs) pausedUntil = Math.max(pausedUntil, now() + retryAfterMs);
+    limits.pause(retryAfterMs);
   };
   return {
     ...provider,

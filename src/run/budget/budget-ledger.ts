@@ -16,15 +16,19 @@ export class BudgetLedger {
   readonly #queue = new Set<Waiting>();
   readonly #heeded = new WeakSet<AbortSignal>();
   /** The amount spent or reserved. */
-  #taken: Amount;
+  #taken = nothing;
   #running = 0;
   readonly #idle = new Set<() => void>();
   /** The first refusal by each limit. All later calls get the same message. */
   readonly #refusals = new Map<keyof Budget, string>();
 
-  constructor(budget: Budget, spent: Amount) {
+  constructor(budget: Budget) {
     this.#budget = budget;
-    this.#taken = spent;
+  }
+
+  /** Adds what was spent earlier. */
+  addSpent(spent: Amount): void {
+    this.#taken = plus(this.#taken, spent);
   }
 
   /**

@@ -12,10 +12,12 @@ type Tokens = ReturnType<typeof mostTokens>;
 /**
  * Limits the cost of a run by reserving the greatest possible cost of each call while it runs. A call that could exceed the
  * budget waits while others run, and is refused (`NoReply`, final) when none runs. An attempt without a reply that may have been
- * charged counts with its greatest possible cost and is noted in the log. A resumed run counts its earlier spending.
+ * charged counts with its greatest possible cost and is noted in the log. A resumed run counts its earlier spending. Runs with one `shared`
+ * ledger have one budget together.
  */
-export function openBudget(budget: Budget, prices: Prices, log: SpendingLog): Admission {
-  const ledger = new BudgetLedger(budget, spentIn(log, prices));
+export function openBudget(budget: Budget, prices: Prices, log: SpendingLog, shared?: BudgetLedger): Admission {
+  const ledger = shared ?? new BudgetLedger(budget);
+  ledger.addSpent(spentIn(log, prices));
   const mostFor = (request: ModelRequest, share: number) => {
     const most = mostOf(request.model, mostTokens(request), prices);
     return { ...most, usd: most.usd * share };

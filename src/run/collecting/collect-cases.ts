@@ -8,6 +8,7 @@ import { CaseFollower } from '../following/follow-case.js';
 import { ShardFollower } from '../following/follow-shard.js';
 import { type Follower, isOfKind, type Job } from '../following/follower.js';
 import { trialsInShard } from '../trials-of-shard.js';
+import type { RunTurn } from './case-turns.js';
 import { collectTrial } from './collect-trial.js';
 import { inParallel, type Lane, limitConcurrency } from './pool.js';
 import { TrialTracker } from './trial-tracker.js';
@@ -34,8 +35,9 @@ export async function collectCases(plan: RunPlan, deps: CollectDeps): Promise<re
     tracker.take(follower, graded, repliesBefore());
   };
   const ends = { stop: deps.stop, onFailure: deps.abort };
-  const round = () => inParallel(lanesOf(plan, followers, deps.concurrency), ends, collect);
-  await round();
+  const round = (turn?: RunTurn) => inParallel(lanesOf(plan, followers, { ...deps, turn }), ends, collect);
+  if (plan.manner.batch) deps.turn?.leave(); // a batch asks all cases at once
+  await round(plan.manner.batch ? undefined : deps.turn).finally(() => deps.turn?.leave());
   if (tracker.beginSecondRound()) await round();
   tracker.close();
   return followers.map((follower) => follower.result());
@@ -82,23 +84,40 @@ const maxBatchRequests = 100_000;
  * Returns the lanes of the pool. All requests of a batch run at once. Conversations cannot be batched, since each turn needs the
  * previous one.
  */
-function lanesOf({ manner }: RunPlan, followers: readonly Follower[], concurrency: number): readonly Lane<Job>[] {
-  if (!manner.batch) return [{ take: trialQueue(followers), limit: concurrency }];
+function lanesOf(
+  { manner }: RunPlan,
+  followers: readonly Follower[],
+  { concurrency, turn }: Pick<RunDeps, 'concurrency' | 'turn'>,
+): readonly Lane<Job>[] {
+  if (!manner.batch) return [{ ...trialQueue(followers, turn), limit: concurrency }];
   return [
-    { take: trialQueue(followers.filter(isOfKind('prompt', 'trigger'))), limit: maxBatchRequests },
-    { take: trialQueue(followers.filter(isOfKind('conversation'))), limit: concurrency },
+    { ...trialQueue(followers.filter(isOfKind('prompt', 'trigger'))), limit: maxBatchRequests },
+    { ...trialQueue(followers.filter(isOfKind('conversation'))), limit: concurrency },
   ];
 }
 
-/** Returns a function that takes the next trial from the first case that has one; undefined if no case has one now. */
-export function trialQueue(followers: readonly Follower[]): () => Job | undefined {
-  const open = new Set(followers);
-  return () => {
-    for (const follower of open) {
+/**
+ * Returns a source of trials: it takes the next one from the first case that has one now. With `turn`, only from cases that it is this run's
+ * turn to take.
+ */
+export function trialQueue(
+  followers: readonly Follower[],
+  turn?: RunTurn,
+): Pick<Lane<Job>, 'take' | 'isHeld' | 'onChange'> {
+  const open = new Map(followers.map((follower, index) => [follower, index]));
+  let isHeld = false;
+  const take = () => {
+    isHeld = false;
+    for (const [follower, index] of open) {
+      isHeld = turn?.mayTake(index) === false;
+      if (isHeld) return undefined;
       const trial = follower.next();
       if (trial !== null) return { follower, trial };
-      if (follower.isClosed()) open.delete(follower);
+      if (!follower.isClosed()) continue;
+      open.delete(follower);
+      turn?.reached(open.values().next().value ?? Number.POSITIVE_INFINITY);
     }
     return undefined;
   };
+  return turn ? { take, isHeld: () => isHeld, onChange: turn.onChange } : { take };
 }

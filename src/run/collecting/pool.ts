@@ -10,11 +10,15 @@ interface PoolEnds {
 export interface Lane<T> {
   readonly take: () => T | undefined;
   readonly limit: number;
+  /** Returns true if `take` gives nothing only because jobs elsewhere come first. */
+  readonly isHeld?: () => boolean;
+  /** Passes on a function to call when the lane may no longer be held. */
+  readonly onChange?: (wake: () => void) => void;
 }
 
 /**
- * Runs the jobs of all lanes concurrently; the jobs of a lane start in order. When a job ends, lanes without a job are asked again. The
- * first error, or `stop`, ends the taking of new jobs. Throws that error, or the reason of `stop`, once the running jobs have ended.
+ * Runs the jobs of all lanes concurrently; the jobs of a lane start in order. When a job ends, lanes without a job are asked again. Waits for
+ * lanes that are held. The first error, or `stop`, ends the taking of new jobs. Throws that error, or the reason of `stop`, once the running jobs have ended.
  */
 export async function inParallel<T>(
   lanes: readonly Lane<T>[],
@@ -42,11 +46,16 @@ export async function inParallel<T>(
       void handle(job, lane);
     }
   };
-  for (lanes.forEach(startSome); running.some((jobs) => jobs > 0); lanes.forEach(startSome)) {
+  const wakeUp = () => wake();
+  for (const { onChange } of lanes) onChange?.(wakeUp);
+  stop.addEventListener('abort', wakeUp);
+  const isHeld = () => failures.length === 0 && !stop.aborted && lanes.some((lane) => lane.isHeld?.());
+  for (lanes.forEach(startSome); running.some((jobs) => jobs > 0) || isHeld(); lanes.forEach(startSome)) {
     await new Promise<void>((resolve) => {
       wake = resolve;
     });
   }
+  stop.removeEventListener('abort', wakeUp);
   if (failures.length > 0) throw failures[0];
   stop.throwIfAborted();
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners, setMaxListeners } from 'node:events';
 import test from 'node:test';
 import { ProviderFailure } from '#provider/failure.js';
-import { withLimits } from '#provider/limits/with-limits.js';
+import { ProviderLimits, withLimits } from '#provider/limits/with-limits.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { createManual, requestTo } from '../../support/fake-provider.js';
 
@@ -24,14 +24,8 @@ interface Setting {
 function limited({ concurrency = 9, rpm, tpm }: Setting) {
   const clock = createFakeClock(1_000);
   const manual = createManual();
-  const provider = withLimits(manual.provider, {
-    concurrency,
-    rpm,
-    tpm,
-    longestRetryAfterMs: 60_000,
-    now: clock.now,
-    sleep: clock.sleep,
-  });
+  const limits = new ProviderLimits({ concurrency, rpm, tpm, longestRetryAfterMs: 60_000, ...clock });
+  const provider = withLimits(manual.provider, limits);
   const ask = (names: string, changes: Partial<typeof options & { stop: AbortSignal }> = {}) =>
     [...names].map((name) => {
       const reply = provider.send(requestTo(name), { ...options, ...changes });

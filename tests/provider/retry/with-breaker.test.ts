@@ -3,7 +3,7 @@ import test from 'node:test';
 import { noReplyTexts } from '#errors/failures/no-reply.js';
 import { EvaError, problem } from '#errors/index.js';
 import { NoReply, ProviderFailure, RanOutOfTime } from '#provider/failure.js';
-import { withLimits } from '#provider/limits/with-limits.js';
+import { ProviderLimits, withLimits } from '#provider/limits/with-limits.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { withBreaker } from '#provider/retry/with-breaker.js';
 import { withRetry } from '#provider/retry/with-retry.js';
@@ -89,7 +89,13 @@ test("the caller's stop keeps its reason", async () => {
 test('waiting calls end when eva stops calling the provider, and running ones may answer', async () => {
   const clock = createFakeClock();
   const manual = createManual();
-  const limits = { concurrency: 7, rpm: undefined, tpm: undefined, longestRetryAfterMs: 60_000, ...clock };
+  const limits = new ProviderLimits({
+    ...clock,
+    concurrency: 7,
+    rpm: undefined,
+    tpm: undefined,
+    longestRetryAfterMs: 60_000,
+  });
   const policy = { ...patientPolicy, sleep: clock.sleep, timeouts: 1 };
   const provider = withBreaker(withRetry(withLimits({ ...manual.provider, name: 'p' }, limits), policy, ''), clock.now);
   const stop = new AbortController();

@@ -21,7 +21,7 @@ class Counted extends CaseFollower {
 
 test('trials are collected case by case, and a finished case is not asked again', () => {
   const followers = [new Counted(followed(says('a', 'yes', 2)), 9), new Counted(followed(says('b', 'yes', 3)), 9)];
-  const take = trialQueue(followers);
+  const { take } = trialQueue(followers);
   const given = Array.from({ length: 7 }, () => {
     const job = take();
     return job && `${job.follower.testCase.name} ${job.trial}`;
@@ -35,7 +35,7 @@ test('trials are collected case by case, and a finished case is not asked again'
 
 test('a case that needs no trial now, and may need one later, is asked again', () => {
   const follower = new Counted(followed(says('a', 'yes', 2)), 1);
-  const take = trialQueue([follower]);
+  const { take } = trialQueue([follower]);
   assert.deepEqual([take()?.trial, take()], [0, undefined]);
   const facts = { case: 'a', turns: [], started_at: '', duration_s: 0, outcome: 'finished' } as const;
   follower.take({ trial: { ...facts, index: 0 }, scores: [{ expectation: 0, trial: 0, value: 1, findings: [] }] });

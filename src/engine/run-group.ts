@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { RunPlan } from '#model/run/run.js';
+import type { ProviderLimits } from '#provider/limits/with-limits.js';
+import type { LimitsOf } from '#provider/open-provider.js';
+import { BudgetLedger } from '#run/budget/budget-ledger.js';
+import { CaseTurns } from '#run/collecting/case-turns.js';
+import { limitConcurrency } from '#run/collecting/pool.js';
+import { newRunId } from '#store/run/run-names.js';
+import type { OpenPrompt } from './prompt/open-prompt.js';
+import type { PlannedRun } from './run-options.js';
+
+/** Returns true if the runs of one command are a group: there are several, and one of them is of a variant. */
+export function isGroup(runs: readonly Pick<PlannedRun, 'open'>[]): boolean {
+  return runs.length > 1 && runs.some(({ open }) => open.plan.variant !== undefined);
+}
+
+/** Makes runs a group: each gets the id of the group in its plan, and what it shares with the others. */
+export function groupRuns(runs: readonly PlannedRun[]): readonly PlannedRun[] {
+  const id = groupIdOf(runs) ?? newRunId(new Date(), randomBytes(3).toString('hex'));
+  const turns = new CaseTurns();
+  const limits = new Map<string, ProviderLimits>();
+  const ledger = new BudgetLedger(runs[0]?.open.config.budget ?? {});
+  const alone = limitConcurrency(1);
+  const limitsOf: LimitsOf = (name, open) => {
+    const known = limits.get(name) ?? open();
+    limits.set(name, known);
+    return known;
+  };
+  return runs.map((run) => ({
+    ...inGroup(run, id),
+    group: { ledger, limitsOf, turn: turns.join(), alone },
+  }));
+}
+
+/** Returns the id of the group that these runs already have; undefined for new runs. */
+function groupIdOf(runs: readonly PlannedRun[]): string | undefined {
+  return runs.map(({ open }) => open.plan.variant?.group).find((id) => id !== undefined);
+}
+
+function inGroup({ open, reopen, placeOf, ...run }: PlannedRun, group: string): PlannedRun {
+  const named = ({ plan, ...prompt }: OpenPrompt): OpenPrompt => ({ ...prompt, plan: withGroup(plan, group) });
+  return { ...run, open: named(open), reopen: () => named(reopen()), placeOf };
+}
+
+function withGroup(plan: RunPlan, group: string): RunPlan {
+  return { ...plan, variant: { ...plan.variant, group } };
+}
