@@ -127,6 +127,7 @@ function meaningOf(kind, property) {
 /** Says in words which values a key takes. */
 function valuesOf(kind, property) {
   const [own, schema] = target(kind, property);
+  if (schema.if?.type === 'object') return `${valuesOf(own, schema.else)} or mapping`;
   if (schema.enum && schema.enum.length <= 5) return schema.enum.map((value) => `\`${value}\``).join(', ');
   if (schema.enum) return 'name of a metric';
   if (schema.const !== undefined) return `\`${schema.const}\``;

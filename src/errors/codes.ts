@@ -41,7 +41,7 @@ export const errorTable = {
     about: 'A check could never fail, or cannot run.',
   },
   EVA_BAD_REGEX: { exit: 2, about: 'A regular expression is invalid, or uses a feature that eva does not support.' },
-  EVA_BAD_SCHEMA: { exit: 2, about: 'The JSON Schema of a `json_schema` check cannot be used.' },
+  EVA_BAD_SCHEMA: { exit: 2, about: 'A JSON Schema of a check, a tool or a `response_format` cannot be used.' },
   EVA_META_EDIT: {
     exit: 2,
     about: 'eva cannot change `status` and `updated` of a meta.yml in place.',
@@ -88,7 +88,7 @@ export const errorTable = {
   EVA_LIKELY_TYPO: { exit: 2, about: 'A key of a meta.yml is almost one that eva reads.' },
   EVA_BLANK_BODY: { exit: 2, about: 'The body of a prompt is empty.' },
   EVA_BAD_INPUT_NAME: { exit: 2, about: 'The name of an input cannot be written as `{{name}}`.' },
-  EVA_DUPLICATE_NAME: { exit: 2, about: 'Two cases, scenarios, queries or inputs have the same name.' },
+  EVA_DUPLICATE_NAME: { exit: 2, about: 'Two cases, scenarios, queries, inputs or tools have the same name.' },
   EVA_REQUIRED_DEFAULT: { exit: 2, about: 'An input is required and has a default.' },
   EVA_NO_CASES: { exit: 2, about: 'An eval.yml has no cases, scenarios or triggering queries.' },
   EVA_NO_MODEL: { exit: 2, about: 'No file names the model of a case.' },

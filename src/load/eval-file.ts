@@ -101,6 +101,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
     namesModels: document.lacks(['defaults'], 'model') && read !== null && loaded !== null,
     inputFiles: new Map(),
     schemaFiles: new SchemaFiles(),
+    toolFiles: new Map(),
     metrics,
     ownCriteria: [],
     rubrics,
@@ -113,7 +114,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
 
 function metaLayer(prompt: Prompt | null): readonly Layer[] {
   const at = prompt?.places['model'];
-  return prompt?.model === undefined || !at ? [] : [{ values: { model: prompt.model }, at: () => at }];
+  return prompt?.model === undefined || !at ? [] : [{ values: { model: prompt.model }, at: () => at, keyAt: () => at }];
 }
 
 const evaluated = ['cases', 'scenarios', 'triggering'];

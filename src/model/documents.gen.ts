@@ -140,6 +140,52 @@ export type MaxTokens = number;
 export type Temperature = number;
 
 /**
+ * Nucleus sampling: the share of probability from which the model draws each token.
+ */
+export type TopP = number;
+
+/**
+ * Number of the most probable tokens from which the model draws each token. Not for openai.
+ */
+export type TopK = number;
+
+/**
+ * 1 to 16 texts at which the model stops; for openai at most 4.
+ *
+ * @minItems 1
+ * @maxItems 16
+ */
+export type Stop = string[];
+
+/**
+ * Seed that the provider gets, plus the number of the trial. Not for anthropic.
+ */
+export type SamplingSeed = number;
+
+/**
+ * The form of the reply: json, or { json_schema: … }. anthropic needs a schema.
+ */
+export type ResponseFormat = 'json' | JsonSchemaSetting;
+
+/**
+ * Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.
+ *
+ * @minItems 1
+ * @maxItems 128
+ */
+export type Tools = string | ToolSetting[];
+
+/**
+ * name of a tool: 1 to 64 letters, digits, _ and -
+ */
+export type ToolName = string;
+
+/**
+ * Whether the model calls tools: auto, none, required, or { tool: NAME }.
+ */
+export type ToolChoice = ('auto' | 'none' | 'required') | OneTool;
+
+/**
  * Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.
  */
 export type SampleSize = number;
@@ -447,6 +493,15 @@ export interface Defaults {
   timeout_s?: TimeoutS;
   max_tokens?: MaxTokens;
   temperature?: Temperature;
+  top_p?: TopP;
+  top_k?: TopK;
+  stop?: Stop;
+  sampling_seed?: SamplingSeed;
+  reasoning?: ReasoningSetting;
+  response_format?: ResponseFormat;
+  tools?: Tools;
+  tool_choice?: ToolChoice;
+  extra?: ExtraSetting;
   sample_size?: SampleSize;
   significance_level?: SignificanceLevel;
   stop_early?: StopEarly;
@@ -456,6 +511,72 @@ export interface Defaults {
   seed?: Seed;
   judge?: Judge;
   user_simulator?: UserSimulator;
+}
+
+/**
+ * How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.
+ */
+export interface ReasoningSetting {
+  /**
+   * An effort that the model knows, such as low, medium or high.
+   */
+  effort?: string;
+  /**
+   * Maximum number of tokens for thinking. Less than max_tokens. Not for openai.
+   */
+  budget_tokens?: number;
+}
+
+export interface JsonSchemaSetting {
+  /**
+   * The JSON Schema of the reply: inline, or the path of a JSON or YAML file.
+   */
+  json_schema: {} | string;
+  /**
+   * name of the format: 1 to 64 letters, digits, _ and -. Default: response.
+   */
+  name?: string;
+  /**
+   * Whether openai enforces the schema. anthropic always does.
+   */
+  strict?: boolean;
+}
+
+/**
+ * A tool that the model may call.
+ */
+export interface ToolSetting {
+  name: ToolName;
+  /**
+   * When to call the tool, for the model.
+   */
+  description?: string;
+  /**
+   * The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.
+   */
+  input_schema: {} | string;
+}
+
+export interface OneTool {
+  tool: ToolName;
+}
+
+/**
+ * Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.
+ */
+export interface ExtraSetting {
+  /**
+   * Keys for requests to providers of type anthropic.
+   */
+  anthropic?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Keys for requests to providers of type openai.
+   */
+  openai?: {
+    [k: string]: unknown;
+  };
 }
 
 /**
@@ -550,6 +671,15 @@ export interface EvalCase {
   timeout_s?: TimeoutS;
   max_tokens?: MaxTokens;
   temperature?: Temperature;
+  top_p?: TopP;
+  top_k?: TopK;
+  stop?: Stop;
+  sampling_seed?: SamplingSeed;
+  reasoning?: ReasoningSetting;
+  response_format?: ResponseFormat;
+  tools?: Tools;
+  tool_choice?: ToolChoice;
+  extra?: ExtraSetting;
   sample_size?: SampleSize;
   significance_level?: SignificanceLevel;
   stop_early?: StopEarly;
@@ -1047,6 +1177,15 @@ export interface EvalScenario {
   timeout_s?: TimeoutS;
   max_tokens?: MaxTokens;
   temperature?: Temperature;
+  top_p?: TopP;
+  top_k?: TopK;
+  stop?: Stop;
+  sampling_seed?: SamplingSeed;
+  reasoning?: ReasoningSetting;
+  response_format?: ResponseFormat;
+  tools?: Tools;
+  tool_choice?: ToolChoice;
+  extra?: ExtraSetting;
   sample_size?: SampleSize;
   significance_level?: SignificanceLevel;
   stop_early?: StopEarly;
@@ -1113,6 +1252,14 @@ export interface FrozenRubricEntry {
    */
   written?: string;
 }
+
+/**
+ * The file that `tools` in eval.yml or eva.yml names: a list of tools.
+ *
+ * @minItems 1
+ * @maxItems 128
+ */
+export type ToolsDocument = ToolSetting[];
 
 /**
  * Maximum number of concurrent calls per provider. Default: 4.

@@ -26,6 +26,7 @@ const issuesByKeyword: Readonly<Record<string, IssueOf>> = {
   minLength: empty,
   maxLength: tooLong,
   minItems: empty,
+  maxItems: tooMany,
   minProperties: empty,
   maxProperties: severalKeys,
   minimum: outOfRange,
@@ -174,6 +175,11 @@ function empty({ data }: SchemaError, path: DataPath): ShapeIssue {
 function tooLong({ params }: SchemaError, path: DataPath): ShapeIssue {
   const limit = Number(params['limit']);
   return { path, on: 'value', key: 'EVA_OUT_OF_RANGE:length', params: { name: nameOf(path), limit } };
+}
+
+function tooMany({ params }: SchemaError, path: DataPath): ShapeIssue {
+  const limit = Number(params['limit']);
+  return { path, on: 'value', key: 'EVA_OUT_OF_RANGE:items', params: { name: nameOf(path), limit } };
 }
 
 function severalKeys({ data }: SchemaError, path: DataPath): ShapeIssue {

@@ -720,22 +720,30 @@ return errors === 0;
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"allow_hidden":{"description":"Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer, or { field: NAME }.","$ref":"#/$defs/text_or_field"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer, or { field: NAME }.","$ref":"#/$defs/text_or_field"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"field_reference":{"title":"FieldReference","description":"A value that each item of the data set gives.","type":"object","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"text":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"check":{"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"json_value":{"$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"allow_hidden":{"description":"Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer, or { field: NAME }.","$ref":"#/$defs/text_or_field"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer, or { field: NAME }.","$ref":"#/$defs/text_or_field"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"field_reference":{"title":"FieldReference","description":"A value that each item of the data set gives.","type":"object","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"text":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"check":{"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"json_value":{"$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
 const pattern16 = new RegExp("^x-", "u");
-const schema38 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
+const schema38 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
 const schema39 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
 const schema40 = {"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400};
 const schema41 = {"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000};
 const schema42 = {"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2};
-const schema43 = {"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000};
-const schema44 = {"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5};
-const schema45 = {"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"};
-const schema46 = {"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"};
-const schema47 = {"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]};
-const schema48 = {"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
-const schema49 = {"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991};
-const schema50 = {"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema52 = {"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
+const schema43 = {"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1};
+const schema44 = {"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000};
+const schema45 = {"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}};
+const schema46 = {"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647};
+const schema47 = {"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}};
+const schema56 = {"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}};
+const schema57 = {"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000};
+const schema58 = {"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5};
+const schema59 = {"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"};
+const schema60 = {"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"};
+const schema61 = {"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]};
+const schema62 = {"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
+const schema63 = {"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991};
+const func99 = characters;
+const schema48 = {"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}};
+const schema49 = {"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}};
+const pattern19 = new RegExp("^[a-zA-Z0-9_-]{1,64}$", "u");
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -747,9 +755,566 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+const _errs0 = errors;
+let valid0 = true;
+const _errs1 = errors;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs1 === errors;
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.json_schema === undefined) || (!(func0.call(data, "json_schema")))){
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "json_schema"},parentSchema:schema49,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "json_schema") || (key0 === "name")) || (key0 === "strict"))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema49,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.json_schema !== undefined && func0.call(data, "json_schema")){
+let data0 = data.json_schema;
+if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (typeof data0 !== "string")){
+const err3 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema49.properties.json_schema.type},parentSchema:schema49.properties.json_schema,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(typeof data0 === "string"){
+if(func99(data0) < 1){
+const err4 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema49.properties.json_schema,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+if(data.name !== undefined && func0.call(data, "name")){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(!pattern19.test(data1)){
+const err5 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema49.properties.name,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema49.properties.name,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.strict !== undefined && func0.call(data, "strict")){
+let data2 = data.strict;
+if(typeof data2 !== "boolean"){
+const err7 = {instancePath:instancePath+"/strict",keyword:"type",params:{type: "boolean"},parentSchema:schema49.properties.strict,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema49,data};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid0 = _errs3 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs13 = errors;
+if(typeof data !== "string"){
+const err9 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema48.else,data};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!(data === "json")){
+const err10 = {instancePath,keyword:"enum",params:{allowedValues: schema48.else.enum},parentSchema:schema48.else,data};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+var _valid0 = _errs13 === errors;
+valid0 = _valid0;
+ifClause0 = "else";
+}
+if(!valid0){
+const err11 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema48,data};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate23.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+validate23.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+const schema50 = {"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}};
+const schema51 = {"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}};
+const schema52 = {"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate26.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.name === undefined) || (!(func0.call(data, "name")))){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema51,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.input_schema === undefined) || (!(func0.call(data, "input_schema")))){
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "input_schema"},parentSchema:schema51,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "name") || (key0 === "description")) || (key0 === "input_schema"))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema51,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.name !== undefined && func0.call(data, "name")){
+let data0 = data.name;
+if(typeof data0 === "string"){
+if(!pattern19.test(data0)){
+const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema52,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema52,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.description !== undefined && func0.call(data, "description")){
+let data1 = data.description;
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+const err5 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema51.properties.description,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema51.properties.description,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.input_schema !== undefined && func0.call(data, "input_schema")){
+let data2 = data.input_schema;
+if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (typeof data2 !== "string")){
+const err7 = {instancePath:instancePath+"/input_schema",keyword:"type",params:{type: schema51.properties.input_schema.type},parentSchema:schema51.properties.input_schema,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(typeof data2 === "string"){
+if(func99(data2) < 1){
+const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema51.properties.input_schema,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema51,data};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate25.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if((typeof data !== "string") && (!(Array.isArray(data)))){
+const err0 = {instancePath,keyword:"type",params:{type: schema50.type},parentSchema:schema50,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(typeof data === "string"){
+if(func99(data) < 1){
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema50,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(Array.isArray(data)){
+if(data.length > 128){
+const err2 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema50,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.length < 1){
+const err3 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema50,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate26(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+}
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+validate25.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema53 = {"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}};
+const schema54 = {"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate30.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.tool === undefined) || (!(func0.call(data, "tool")))){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "tool"},parentSchema:schema54,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(key0 === "tool")){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema54,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.tool !== undefined && func0.call(data, "tool")){
+let data0 = data.tool;
+if(typeof data0 === "string"){
+if(!pattern19.test(data0)){
+const err2 = {instancePath:instancePath+"/tool",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema52,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/tool",keyword:"type",params:{type: "string"},parentSchema:schema52,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema54,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate29.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+let valid0 = true;
+const _errs1 = errors;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs1 === errors;
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs3 = errors;
+if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs3 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs4 = errors;
+if(typeof data !== "string"){
+const err1 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema53.else,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!(((data === "auto") || (data === "none")) || (data === "required"))){
+const err2 = {instancePath,keyword:"enum",params:{allowedValues: schema53.else.enum},parentSchema:schema53.else,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+ifClause0 = "else";
+}
+if(!valid0){
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema53,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate29.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+validate29.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+const schema64 = {"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema66 = {"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate33.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema50,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema64,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -760,7 +1325,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "model") || (key0 === "scale")) || (key0 === "pass_threshold")) || (key0 === "votes")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema50,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema64,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -799,7 +1364,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err4 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema52,data:data1};
+const err4 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema66,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -809,7 +1374,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema52,data:data1};
+const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema66,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -820,7 +1385,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err6 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema52,data:data1};
+const err6 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema66,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -833,7 +1398,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.min,data:data2};
+const err7 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema66.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -844,7 +1409,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema52.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema66.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -854,7 +1419,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema52.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema66.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -868,7 +1433,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.max,data:data3};
+const err10 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema66.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -879,7 +1444,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema52.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema66.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -889,7 +1454,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema52.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema66.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -902,7 +1467,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema52,data:data1};
+const err13 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema66,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -915,7 +1480,7 @@ errors++;
 if(data.pass_threshold !== undefined && func0.call(data, "pass_threshold")){
 let data4 = data.pass_threshold;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err14 = {instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "integer"},parentSchema:schema50.properties.pass_threshold,data:data4};
+const err14 = {instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "integer"},parentSchema:schema64.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -926,7 +1491,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/pass_threshold",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema50.properties.pass_threshold,data:data4};
+const err15 = {instancePath:instancePath+"/pass_threshold",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema64.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -936,7 +1501,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/pass_threshold",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema50.properties.pass_threshold,data:data4};
+const err16 = {instancePath:instancePath+"/pass_threshold",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema64.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -950,7 +1515,7 @@ errors++;
 if(data.votes !== undefined && func0.call(data, "votes")){
 let data5 = data.votes;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err17 = {instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"},parentSchema:schema50.properties.votes,data:data5};
+const err17 = {instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"},parentSchema:schema64.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -961,7 +1526,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 99 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema50.properties.votes,data:data5};
+const err18 = {instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema64.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -971,7 +1536,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema50.properties.votes,data:data5};
+const err19 = {instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema64.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1089,7 +1654,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema50,data};
+const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema64,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1098,18 +1663,18 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema56 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema58 = {"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000};
+const schema70 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema72 = {"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1118,7 +1683,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1129,7 +1694,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "model") || (key0 === "max_turns")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema56,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1167,7 +1732,7 @@ errors++;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data1 = data.max_turns;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err4 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema58,data:data1};
+const err4 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema72,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1178,7 +1743,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema58,data:data1};
+const err5 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema72,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1188,7 +1753,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema58,data:data1};
+const err6 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema72,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1306,7 +1871,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema56,data};
+const err16 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema70,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1315,10 +1880,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1474,10 +2039,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data4 = data.sample_size;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err12 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema43,data:data4};
+if(data.top_p !== undefined && func0.call(data, "top_p")){
+let data4 = data.top_p;
+if(typeof data4 == "number"){
+if(data4 > 1 || isNaN(data4)){
+const err12 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1486,9 +2052,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(typeof data4 == "number"){
-if(data4 > 100000 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema43,data:data4};
+if(data4 < 0 || isNaN(data4)){
+const err13 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1497,8 +2062,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data4 < 1 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema43,data:data4};
+}
+else {
+const err14 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1508,12 +2074,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data5 = data.significance_level;
-if(typeof data5 == "number"){
-if(data5 > 0.5 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data5};
+if(data.top_k !== undefined && func0.call(data, "top_k")){
+let data5 = data.top_k;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err15 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1522,8 +2086,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data5 <= 0 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data5};
+if(typeof data5 == "number"){
+if(data5 > 1000000 || isNaN(data5)){
+const err16 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1532,9 +2097,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-else {
-const err17 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data5};
+if(data5 < 1 || isNaN(data5)){
+const err17 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1544,10 +2108,12 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data6 = data.stop_early;
-if(typeof data6 !== "boolean"){
-const err18 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema45,data:data6};
+}
+if(data.stop !== undefined && func0.call(data, "stop")){
+let data6 = data.stop;
+if(Array.isArray(data6)){
+if(data6.length > 16){
+const err18 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1556,11 +2122,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data7 = data.sequential;
-if(typeof data7 !== "boolean"){
-const err19 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema46,data:data7};
+if(data6.length < 1){
+const err19 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1569,11 +2132,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data8 = data.timeouts;
-if(typeof data8 !== "string"){
-const err20 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema47,data:data8};
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(typeof data7 === "string"){
+if(func99(data7) < 1){
+const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1582,8 +2146,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!((data8 === "fail") || (data8 === "ask_again"))){
-const err21 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema47.enum},parentSchema:schema47,data:data8};
+}
+else {
+const err21 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema45.items,data:data7};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1593,11 +2158,9 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data9 = data.expected;
-if(typeof data9 == "number"){
-if(data9 >= 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema48,data:data9};
+}
+else {
+const err22 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1606,8 +2169,11 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data9 <= 0 || isNaN(data9)){
-const err23 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema48,data:data9};
+}
+if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
+let data8 = data.sampling_seed;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err23 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data8};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1616,9 +2182,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data9};
+if(typeof data8 == "number"){
+if(data8 > 2147483647 || isNaN(data8)){
+const err24 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema46,data:data8};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1627,11 +2193,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data10 = data.seed;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err25 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data10};
+if(data8 < -2147483648 || isNaN(data8)){
+const err25 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema46,data:data8};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1640,9 +2203,13 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 > 9007199254740991 || isNaN(data10)){
-const err26 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema49,data:data10};
+}
+}
+if(data.reasoning !== undefined && func0.call(data, "reasoning")){
+let data9 = data.reasoning;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(Object.keys(data9).length > 1){
+const err26 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema47,data:data9};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1651,8 +2218,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data10 < 0 || isNaN(data10)){
-const err27 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema49,data:data10};
+if(Object.keys(data9).length < 1){
+const err27 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema47,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1661,23 +2228,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate23(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-}
-if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
-if(!(validate25(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err28 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema38,data};
+for(const key1 of Object.keys(data9)){
+if(!((key1 === "effort") || (key1 === "budget_tokens"))){
+const err28 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema47,data:data9};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1686,19 +2239,409 @@ vErrors.push(err28);
 }
 errors++;
 }
+}
+if(data9.effort !== undefined && func0.call(data9, "effort")){
+let data10 = data9.effort;
+if(typeof data10 === "string"){
+if(!pattern4.test(data10)){
+const err29 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema47.properties.effort,data:data10};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema47.properties.effort,data:data10};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data9.budget_tokens !== undefined && func0.call(data9, "budget_tokens")){
+let data11 = data9.budget_tokens;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err31 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 > 10000000 || isNaN(data11)){
+const err32 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data11 < 1 || isNaN(data11)){
+const err33 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema47,data:data9};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data.response_format !== undefined && func0.call(data, "response_format")){
+if(!(validate23(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
+if(data.tools !== undefined && func0.call(data, "tools")){
+if(!(validate25(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
+if(!(validate29(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+if(data.extra !== undefined && func0.call(data, "extra")){
+let data15 = data.extra;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(Object.keys(data15).length < 1){
+const err35 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data:data15};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+for(const key2 of Object.keys(data15)){
+if(!((key2 === "anthropic") || (key2 === "openai"))){
+const err36 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema56,data:data15};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data15.anthropic !== undefined && func0.call(data15, "anthropic")){
+let data16 = data15.anthropic;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(Object.keys(data16).length < 1){
+const err37 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.anthropic,data:data16};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.anthropic,data:data16};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data15.openai !== undefined && func0.call(data15, "openai")){
+let data17 = data15.openai;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(Object.keys(data17).length < 1){
+const err39 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.openai,data:data17};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.openai,data:data17};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema56,data:data15};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data18 = data.sample_size;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err42 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema57,data:data18};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(typeof data18 == "number"){
+if(data18 > 100000 || isNaN(data18)){
+const err43 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema57,data:data18};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(data18 < 1 || isNaN(data18)){
+const err44 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema57,data:data18};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data19 = data.significance_level;
+if(typeof data19 == "number"){
+if(data19 > 0.5 || isNaN(data19)){
+const err45 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data19};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data19 <= 0 || isNaN(data19)){
+const err46 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data19};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data19};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data20 = data.stop_early;
+if(typeof data20 !== "boolean"){
+const err48 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema59,data:data20};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data21 = data.sequential;
+if(typeof data21 !== "boolean"){
+const err49 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema60,data:data21};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data22 = data.timeouts;
+if(typeof data22 !== "string"){
+const err50 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema61,data:data22};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(!((data22 === "fail") || (data22 === "ask_again"))){
+const err51 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema61.enum},parentSchema:schema61,data:data22};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data23 = data.expected;
+if(typeof data23 == "number"){
+if(data23 >= 1 || isNaN(data23)){
+const err52 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema62,data:data23};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data23 <= 0 || isNaN(data23)){
+const err53 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema62,data:data23};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema62,data:data23};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data24 = data.seed;
+if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
+const err55 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema63,data:data24};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(typeof data24 == "number"){
+if(data24 > 9007199254740991 || isNaN(data24)){
+const err56 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema63,data:data24};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(data24 < 0 || isNaN(data24)){
+const err57 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema63,data:data24};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+}
+if(data.judge !== undefined && func0.call(data, "judge")){
+if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+}
+if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
+if(!(validate35(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err58 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
 validate22.errors = vErrors;
 return errors === 0;
 }
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema62 = {"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
-const schema68 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
-const schema63 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema76 = {"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
+const schema82 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
+const schema77 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate39.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1707,7 +2650,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema63,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema77,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1718,7 +2661,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "model") || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema63,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema77,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1860,7 +2803,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema63,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema77,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1869,16 +2812,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate38.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1888,7 +2831,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "judge") || (key0 === "should_match")) || (key0 === "should_not_match"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema62,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1899,8 +2842,8 @@ errors++;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate29(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate39(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
 errors = vErrors.length;
 }
 }
@@ -1908,7 +2851,7 @@ if(data.should_match !== undefined && func0.call(data, "should_match")){
 let data1 = data.should_match;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/should_match",keyword:"minItems",params:{limit: 1},parentSchema:schema68,data:data1};
+const err1 = {instancePath:instancePath+"/should_match",keyword:"minItems",params:{limit: 1},parentSchema:schema82,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1922,7 +2865,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err2 = {instancePath:instancePath+"/should_match/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema68.items,data:data2};
+const err2 = {instancePath:instancePath+"/should_match/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema82.items,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1933,7 +2876,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/should_match/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema68.items,data:data2};
+const err3 = {instancePath:instancePath+"/should_match/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema82.items,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1945,7 +2888,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/should_match",keyword:"type",params:{type: "array"},parentSchema:schema68,data:data1};
+const err4 = {instancePath:instancePath+"/should_match",keyword:"type",params:{type: "array"},parentSchema:schema82,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1959,7 +2902,7 @@ if(data.should_not_match !== undefined && func0.call(data, "should_not_match")){
 let data3 = data.should_not_match;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err5 = {instancePath:instancePath+"/should_not_match",keyword:"minItems",params:{limit: 1},parentSchema:schema68,data:data3};
+const err5 = {instancePath:instancePath+"/should_not_match",keyword:"minItems",params:{limit: 1},parentSchema:schema82,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1973,7 +2916,7 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err6 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema68.items,data:data4};
+const err6 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema82.items,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1984,7 +2927,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema68.items,data:data4};
+const err7 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema82.items,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1996,7 +2939,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/should_not_match",keyword:"type",params:{type: "array"},parentSchema:schema68,data:data3};
+const err8 = {instancePath:instancePath+"/should_not_match",keyword:"type",params:{type: "array"},parentSchema:schema82,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2008,7 +2951,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema62,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2017,29 +2960,28 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema70 = {"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer, or { field: NAME }.","$ref":"#/$defs/text_or_field"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema71 = {"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
-const schema72 = {"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
-const schema73 = {"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
-const schema74 = {"description":"Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"};
-const func133 = characters;
-const schema75 = {"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}};
-const schema76 = {"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"};
-const schema77 = {"type":"string","minLength":1};
-const pattern28 = new RegExp("^[^\"\\r\\n]$", "u");
-const schema79 = {"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}};
-const schema80 = {"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}};
-const schema81 = {"type":["string","number","boolean","null"]};
+const schema84 = {"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer, or { field: NAME }.","$ref":"#/$defs/text_or_field"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema85 = {"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
+const schema86 = {"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+const schema87 = {"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema88 = {"description":"Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"};
+const schema89 = {"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}};
+const schema90 = {"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"};
+const schema91 = {"type":"string","minLength":1};
+const pattern33 = new RegExp("^[^\"\\r\\n]$", "u");
+const schema93 = {"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}};
+const schema94 = {"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}};
+const schema95 = {"type":["string","number","boolean","null"]};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2047,7 +2989,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(((((typeof data !== "string") && (!(typeof data == "number"))) && (typeof data !== "boolean")) && (data !== null)) && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema80.type},parentSchema:schema80,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema94.type},parentSchema:schema94,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2084,7 +3026,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema80.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema94.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2097,7 +3039,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: schema81.type},parentSchema:schema81,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: schema95.type},parentSchema:schema95,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2118,7 +3060,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if((((typeof data !== "string") && (!(typeof data == "number"))) && (typeof data !== "boolean")) && (data !== null)){
-const err4 = {instancePath,keyword:"type",params:{type: schema81.type},parentSchema:schema81,data};
+const err4 = {instancePath,keyword:"type",params:{type: schema95.type},parentSchema:schema95,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2132,7 +3074,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema80,data};
+const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema94,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2141,17 +3083,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate45.errors = vErrors;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate35.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate45.evaluated = {"dynamicProps":false,"dynamicItems":true};
 
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate44.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2160,7 +3102,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema79,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2170,14 +3112,14 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(validate35(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate45(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema79,data};
+const err1 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2186,17 +3128,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema83 = {"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}};
+const schema97 = {"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}};
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2204,7 +3146,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema83.type},parentSchema:schema83,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema97.type},parentSchema:schema97,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2214,8 +3156,8 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func133(data) < 1){
-const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema83,data};
+if(func99(data) < 1){
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema97,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2227,7 +3169,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema83,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema97,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2238,7 +3180,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "field") || (key0 === "at_most")) || (key0 === "weigh"))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema83,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema97,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2251,8 +3193,8 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func133(data0) < 1){
-const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data0};
+if(func99(data0) < 1){
+const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2263,7 +3205,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data0};
+const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2276,7 +3218,7 @@ errors++;
 if(data.at_most !== undefined && func0.call(data, "at_most")){
 let data1 = data.at_most;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err6 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema83.properties.at_most,data:data1};
+const err6 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema97.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2287,7 +3229,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000000 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema83.properties.at_most,data:data1};
+const err7 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema97.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2297,7 +3239,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err8 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema83.properties.at_most,data:data1};
+const err8 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema97.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2311,7 +3253,7 @@ errors++;
 if(data.weigh !== undefined && func0.call(data, "weigh")){
 let data2 = data.weigh;
 if(typeof data2 !== "string"){
-const err9 = {instancePath:instancePath+"/weigh",keyword:"type",params:{type: "string"},parentSchema:schema83.properties.weigh,data:data2};
+const err9 = {instancePath:instancePath+"/weigh",keyword:"type",params:{type: "string"},parentSchema:schema97.properties.weigh,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2321,7 +3263,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data2 === "clusters") || (data2 === "items"))){
-const err10 = {instancePath:instancePath+"/weigh",keyword:"enum",params:{allowedValues: schema83.properties.weigh.enum},parentSchema:schema83.properties.weigh,data:data2};
+const err10 = {instancePath:instancePath+"/weigh",keyword:"enum",params:{allowedValues: schema97.properties.weigh.enum},parentSchema:schema97.properties.weigh,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2332,22 +3274,22 @@ errors++;
 }
 }
 }
-validate39.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema85 = {"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}};
-const schema87 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}};
-const schema88 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema89 = {"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100};
-const schema90 = {"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"};
-const schema91 = {"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1};
+const schema99 = {"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}};
+const schema101 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}};
+const schema102 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema103 = {"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100};
+const schema104 = {"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"};
+const schema105 = {"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate43.evaluated;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2356,7 +3298,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema88,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema102,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2367,7 +3309,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema88,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema102,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2381,7 +3323,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema89,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema103,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2391,7 +3333,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema89,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema103,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2402,7 +3344,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema89,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema103,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2415,7 +3357,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema90,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema104,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2429,7 +3371,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema91,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema105,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2439,7 +3381,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema91,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema105,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2450,7 +3392,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema91,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema105,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2464,7 +3406,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2474,7 +3416,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data3};
+const err10 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2485,7 +3427,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data3};
+const err11 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2497,7 +3439,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema88,data};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema102,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2506,19 +3448,19 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema93 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema95 = {"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0};
-const schema96 = {"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]};
+const schema107 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema109 = {"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0};
+const schema110 = {"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2527,7 +3469,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema93,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema107,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2538,7 +3480,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "threshold") || (key0 === "cap")) || (key0 === "method")) || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema93,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema107,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2551,7 +3493,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema90,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema104,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2565,7 +3507,7 @@ if(data.cap !== undefined && func0.call(data, "cap")){
 let data1 = data.cap;
 if(typeof data1 == "number"){
 if(data1 <= 0 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/cap",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema95,data:data1};
+const err3 = {instancePath:instancePath+"/cap",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema109,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2576,7 +3518,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/cap",keyword:"type",params:{type: "number"},parentSchema:schema95,data:data1};
+const err4 = {instancePath:instancePath+"/cap",keyword:"type",params:{type: "number"},parentSchema:schema109,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2589,7 +3531,7 @@ errors++;
 if(data.method !== undefined && func0.call(data, "method")){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema96,data:data2};
+const err5 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema110,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2599,7 +3541,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data2 === "gaffke") || (data2 === "betting"))){
-const err6 = {instancePath:instancePath+"/method",keyword:"enum",params:{allowedValues: schema96.enum},parentSchema:schema96,data:data2};
+const err6 = {instancePath:instancePath+"/method",keyword:"enum",params:{allowedValues: schema110.enum},parentSchema:schema110,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2613,7 +3555,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data3};
+const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2623,7 +3565,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data3};
+const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2634,7 +3576,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2646,250 +3588,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema93,data};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-validate48.errors = vErrors;
-return errors === 0;
-}
-validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const schema98 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate53.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema98,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 of Object.keys(data)){
-if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema98,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.threshold !== undefined && func0.call(data, "threshold")){
-let data0 = data.threshold;
-if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema90,data:data0};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data1 = data.significance_level;
-if(typeof data1 == "number"){
-if(data1 > 0.5 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data1};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-}
-else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema98,data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-validate53.errors = vErrors;
-return errors === 0;
-}
-validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const schema101 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate58.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.q === undefined) || (!(func0.call(data, "q")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "q"},parentSchema:schema101,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema101,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-for(const key0 of Object.keys(data)){
-if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema101,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.q !== undefined && func0.call(data, "q")){
-let data0 = data.q;
-if(typeof data0 == "number"){
-if(data0 >= 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/q",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema101.properties.q,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data0 <= 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/q",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema101.properties.q,data:data0};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/q",keyword:"type",params:{type: "number"},parentSchema:schema101.properties.q,data:data0};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.threshold !== undefined && func0.call(data, "threshold")){
-let data1 = data.threshold;
-if(!(typeof data1 == "number")){
-const err6 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema90,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data2 = data.significance_level;
-if(typeof data2 == "number"){
-if(data2 > 0.5 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if(data2 <= 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data2};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data2};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-}
-else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema101,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema107,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2903,7 +3602,7 @@ return errors === 0;
 }
 validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema104 = {"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema112 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2916,8 +3615,251 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema112,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!((key0 === "threshold") || (key0 === "significance_level"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema112,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.threshold !== undefined && func0.call(data, "threshold")){
+let data0 = data.threshold;
+if(!(typeof data0 == "number")){
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema104,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data1 = data.significance_level;
+if(typeof data1 == "number"){
+if(data1 > 0.5 || isNaN(data1)){
+const err3 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data1};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data1 <= 0 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema112,data};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate63.errors = vErrors;
+return errors === 0;
+}
+validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema115 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate68.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.q === undefined) || (!(func0.call(data, "q")))){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "q"},parentSchema:schema115,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema115,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema115,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.q !== undefined && func0.call(data, "q")){
+let data0 = data.q;
+if(typeof data0 == "number"){
+if(data0 >= 1 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/q",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema115.properties.q,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data0 <= 0 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/q",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema115.properties.q,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/q",keyword:"type",params:{type: "number"},parentSchema:schema115.properties.q,data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.threshold !== undefined && func0.call(data, "threshold")){
+let data1 = data.threshold;
+if(!(typeof data1 == "number")){
+const err6 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema104,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data2 = data.significance_level;
+if(typeof data2 == "number"){
+if(data2 > 0.5 || isNaN(data2)){
+const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data2 <= 0 || isNaN(data2)){
+const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data2};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema115,data};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate68.errors = vErrors;
+return errors === 0;
+}
+validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema118 = {"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate73.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.class === undefined) || (!(func0.call(data, "class")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "class"},parentSchema:schema104,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "class"},parentSchema:schema118,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2927,7 +3869,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema104,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema118,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2938,7 +3880,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "class") || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema104,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema118,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2952,7 +3894,7 @@ if(data.class !== undefined && func0.call(data, "class")){
 let data0 = data.class;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/class",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema104.properties.class,data:data0};
+const err3 = {instancePath:instancePath+"/class",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema118.properties.class,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2963,7 +3905,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/class",keyword:"type",params:{type: "string"},parentSchema:schema104.properties.class,data:data0};
+const err4 = {instancePath:instancePath+"/class",keyword:"type",params:{type: "string"},parentSchema:schema118.properties.class,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2977,7 +3919,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data1 = data.proportion;
 if(typeof data1 == "number"){
 if(data1 > 1 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema104.properties.proportion,data:data1};
+const err5 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema118.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2987,7 +3929,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema104.properties.proportion,data:data1};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema118.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2998,7 +3940,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema104.properties.proportion,data:data1};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema118.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3012,7 +3954,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data2 = data.significance_level;
 if(typeof data2 == "number"){
 if(data2 > 0.5 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data2};
+const err8 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3022,7 +3964,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data2};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3033,7 +3975,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data2};
+const err10 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3045,7 +3987,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema104,data};
+const err11 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema118,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3054,17 +3996,17 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema106 = {"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema120 = {"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3073,7 +4015,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema106,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema120,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3084,7 +4026,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema106,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema120,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3098,7 +4040,7 @@ if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(typeof data0 == "number"){
 if(data0 > 1 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema106.properties.threshold,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema120.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3108,7 +4050,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/threshold",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema106.properties.threshold,data:data0};
+const err3 = {instancePath:instancePath+"/threshold",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema120.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3119,7 +4061,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema106.properties.threshold,data:data0};
+const err4 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema120.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3133,7 +4075,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data1 = data.significance_level;
 if(typeof data1 == "number"){
 if(data1 > 0.5 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data1};
+const err5 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3143,7 +4085,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data1};
+const err6 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3154,7 +4096,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data1};
+const err7 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3166,7 +4108,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema106,data};
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema120,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3175,16 +4117,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate67.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3193,7 +4135,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema87,data};
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3203,7 +4145,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema87,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3213,8 +4155,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema87.properties, key0))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema87,data};
+if(!(func0.call(schema101.properties, key0))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3225,128 +4167,128 @@ errors++;
 }
 }
 if(data.proportion_gte !== undefined && func0.call(data, "proportion_gte")){
-if(!(validate43(data.proportion_gte, {instancePath:instancePath+"/proportion_gte",parentData:data,parentDataProperty:"proportion_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate53(data.proportion_gte, {instancePath:instancePath+"/proportion_gte",parentData:data,parentDataProperty:"proportion_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 }
 if(data.proportion_gt !== undefined && func0.call(data, "proportion_gt")){
-if(!(validate43(data.proportion_gt, {instancePath:instancePath+"/proportion_gt",parentData:data,parentDataProperty:"proportion_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate53(data.proportion_gt, {instancePath:instancePath+"/proportion_gt",parentData:data,parentDataProperty:"proportion_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 }
 if(data.proportion_lt !== undefined && func0.call(data, "proportion_lt")){
-if(!(validate43(data.proportion_lt, {instancePath:instancePath+"/proportion_lt",parentData:data,parentDataProperty:"proportion_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate53(data.proportion_lt, {instancePath:instancePath+"/proportion_lt",parentData:data,parentDataProperty:"proportion_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 }
 if(data.proportion_lte !== undefined && func0.call(data, "proportion_lte")){
-if(!(validate43(data.proportion_lte, {instancePath:instancePath+"/proportion_lte",parentData:data,parentDataProperty:"proportion_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate53(data.proportion_lte, {instancePath:instancePath+"/proportion_lte",parentData:data,parentDataProperty:"proportion_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_gte !== undefined && func0.call(data, "mean_gte")){
-if(!(validate48(data.mean_gte, {instancePath:instancePath+"/mean_gte",parentData:data,parentDataProperty:"mean_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate58(data.mean_gte, {instancePath:instancePath+"/mean_gte",parentData:data,parentDataProperty:"mean_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_gt !== undefined && func0.call(data, "mean_gt")){
-if(!(validate48(data.mean_gt, {instancePath:instancePath+"/mean_gt",parentData:data,parentDataProperty:"mean_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate58(data.mean_gt, {instancePath:instancePath+"/mean_gt",parentData:data,parentDataProperty:"mean_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_lt !== undefined && func0.call(data, "mean_lt")){
-if(!(validate48(data.mean_lt, {instancePath:instancePath+"/mean_lt",parentData:data,parentDataProperty:"mean_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate58(data.mean_lt, {instancePath:instancePath+"/mean_lt",parentData:data,parentDataProperty:"mean_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_lte !== undefined && func0.call(data, "mean_lte")){
-if(!(validate48(data.mean_lte, {instancePath:instancePath+"/mean_lte",parentData:data,parentDataProperty:"mean_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate58(data.mean_lte, {instancePath:instancePath+"/mean_lte",parentData:data,parentDataProperty:"mean_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_gte !== undefined && func0.call(data, "median_gte")){
-if(!(validate53(data.median_gte, {instancePath:instancePath+"/median_gte",parentData:data,parentDataProperty:"median_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate63(data.median_gte, {instancePath:instancePath+"/median_gte",parentData:data,parentDataProperty:"median_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_gt !== undefined && func0.call(data, "median_gt")){
-if(!(validate53(data.median_gt, {instancePath:instancePath+"/median_gt",parentData:data,parentDataProperty:"median_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate63(data.median_gt, {instancePath:instancePath+"/median_gt",parentData:data,parentDataProperty:"median_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_lt !== undefined && func0.call(data, "median_lt")){
-if(!(validate53(data.median_lt, {instancePath:instancePath+"/median_lt",parentData:data,parentDataProperty:"median_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate63(data.median_lt, {instancePath:instancePath+"/median_lt",parentData:data,parentDataProperty:"median_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_lte !== undefined && func0.call(data, "median_lte")){
-if(!(validate53(data.median_lte, {instancePath:instancePath+"/median_lte",parentData:data,parentDataProperty:"median_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate63(data.median_lte, {instancePath:instancePath+"/median_lte",parentData:data,parentDataProperty:"median_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_gte !== undefined && func0.call(data, "quantile_gte")){
-if(!(validate58(data.quantile_gte, {instancePath:instancePath+"/quantile_gte",parentData:data,parentDataProperty:"quantile_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate68(data.quantile_gte, {instancePath:instancePath+"/quantile_gte",parentData:data,parentDataProperty:"quantile_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_gt !== undefined && func0.call(data, "quantile_gt")){
-if(!(validate58(data.quantile_gt, {instancePath:instancePath+"/quantile_gt",parentData:data,parentDataProperty:"quantile_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate68(data.quantile_gt, {instancePath:instancePath+"/quantile_gt",parentData:data,parentDataProperty:"quantile_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_lt !== undefined && func0.call(data, "quantile_lt")){
-if(!(validate58(data.quantile_lt, {instancePath:instancePath+"/quantile_lt",parentData:data,parentDataProperty:"quantile_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate68(data.quantile_lt, {instancePath:instancePath+"/quantile_lt",parentData:data,parentDataProperty:"quantile_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_lte !== undefined && func0.call(data, "quantile_lte")){
-if(!(validate58(data.quantile_lte, {instancePath:instancePath+"/quantile_lte",parentData:data,parentDataProperty:"quantile_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate68(data.quantile_lte, {instancePath:instancePath+"/quantile_lte",parentData:data,parentDataProperty:"quantile_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 }
 if(data.recall_gte !== undefined && func0.call(data, "recall_gte")){
-if(!(validate63(data.recall_gte, {instancePath:instancePath+"/recall_gte",parentData:data,parentDataProperty:"recall_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate73(data.recall_gte, {instancePath:instancePath+"/recall_gte",parentData:data,parentDataProperty:"recall_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 }
 if(data.precision_gte !== undefined && func0.call(data, "precision_gte")){
-if(!(validate63(data.precision_gte, {instancePath:instancePath+"/precision_gte",parentData:data,parentDataProperty:"precision_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate73(data.precision_gte, {instancePath:instancePath+"/precision_gte",parentData:data,parentDataProperty:"precision_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 }
 if(data.f1_gte !== undefined && func0.call(data, "f1_gte")){
-if(!(validate63(data.f1_gte, {instancePath:instancePath+"/f1_gte",parentData:data,parentDataProperty:"f1_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate73(data.f1_gte, {instancePath:instancePath+"/f1_gte",parentData:data,parentDataProperty:"f1_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 }
 if(data.macro_f1_gte !== undefined && func0.call(data, "macro_f1_gte")){
-if(!(validate67(data.macro_f1_gte, {instancePath:instancePath+"/macro_f1_gte",parentData:data,parentDataProperty:"macro_f1_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate77(data.macro_f1_gte, {instancePath:instancePath+"/macro_f1_gte",parentData:data,parentDataProperty:"macro_f1_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema87,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3355,16 +4297,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate51.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3372,7 +4314,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema85.type},parentSchema:schema85,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema99.type},parentSchema:schema99,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3382,8 +4324,8 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func133(data) < 1){
-const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema85,data};
+if(func99(data) < 1){
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema99,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3395,7 +4337,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema85,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema99,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3406,7 +4348,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "field") || (key0 === "criteria")) || (key0 === "must")) || (key0 === "at_most")) || (key0 === "only"))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema85,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema99,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3419,8 +4361,8 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func133(data0) < 1){
-const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data0};
+if(func99(data0) < 1){
+const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3431,7 +4373,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data0};
+const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3442,15 +4384,15 @@ errors++;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate42(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+if(!(validate52(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 }
 if(data.must !== undefined && func0.call(data, "must")){
 let data2 = data.must;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/must",keyword:"type",params:{type: "string"},parentSchema:schema85.properties.must,data:data2};
+const err6 = {instancePath:instancePath+"/must",keyword:"type",params:{type: "string"},parentSchema:schema99.properties.must,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3460,7 +4402,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "pass") || (data2 === "not_fail"))){
-const err7 = {instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema85.properties.must.enum},parentSchema:schema85.properties.must,data:data2};
+const err7 = {instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema99.properties.must.enum},parentSchema:schema99.properties.must,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3473,7 +4415,7 @@ errors++;
 if(data.at_most !== undefined && func0.call(data, "at_most")){
 let data3 = data.at_most;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err8 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema85.properties.at_most,data:data3};
+const err8 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema99.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3484,7 +4426,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 1000 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema85.properties.at_most,data:data3};
+const err9 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema99.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3494,7 +4436,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema85.properties.at_most,data:data3};
+const err10 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema99.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3509,7 +4451,7 @@ if(data.only !== undefined && func0.call(data, "only")){
 let data4 = data.only;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/only",keyword:"minItems",params:{limit: 1},parentSchema:schema85.properties.only,data:data4};
+const err11 = {instancePath:instancePath+"/only",keyword:"minItems",params:{limit: 1},parentSchema:schema99.properties.only,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3522,7 +4464,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if((((typeof data5 !== "string") && (!(typeof data5 == "number"))) && (typeof data5 !== "boolean")) && (data5 !== null)){
-const err12 = {instancePath:instancePath+"/only/" + i0,keyword:"type",params:{type: schema81.type},parentSchema:schema81,data:data5};
+const err12 = {instancePath:instancePath+"/only/" + i0,keyword:"type",params:{type: schema95.type},parentSchema:schema95,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3534,7 +4476,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/only",keyword:"type",params:{type: "array"},parentSchema:schema85.properties.only,data:data4};
+const err13 = {instancePath:instancePath+"/only",keyword:"type",params:{type: "array"},parentSchema:schema99.properties.only,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3545,16 +4487,16 @@ errors++;
 }
 }
 }
-validate41.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate43.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3562,7 +4504,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema75.type},parentSchema:schema75,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema89.type},parentSchema:schema89,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3573,7 +4515,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema75,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema89,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3585,7 +4527,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.file === undefined) || (!(func0.call(data, "file")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema75,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema89,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3595,8 +4537,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema75.properties, key0))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema75,data};
+if(!(func0.call(schema89.properties, key0))){
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema89,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3610,7 +4552,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data0 = data.file;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema75.properties.file,data:data0};
+const err4 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema89.properties.file,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3621,7 +4563,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema75.properties.file,data:data0};
+const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema89.properties.file,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3634,7 +4576,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data1 = data.format;
 if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema75.properties.format,data:data1};
+const err6 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema89.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3644,7 +4586,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((data1 === "csv") || (data1 === "tsv")) || (data1 === "jsonl")) || (data1 === "json")) || (data1 === "yaml"))){
-const err7 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema75.properties.format.enum},parentSchema:schema75.properties.format,data:data1};
+const err7 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema89.properties.format.enum},parentSchema:schema89.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3657,8 +4599,8 @@ errors++;
 if(data.delimiter !== undefined && func0.call(data, "delimiter")){
 let data2 = data.delimiter;
 if(typeof data2 === "string"){
-if(!pattern28.test(data2)){
-const err8 = {instancePath:instancePath+"/delimiter",keyword:"pattern",params:{pattern: "^[^\"\\r\\n]$"},parentSchema:schema76,data:data2};
+if(!pattern33.test(data2)){
+const err8 = {instancePath:instancePath+"/delimiter",keyword:"pattern",params:{pattern: "^[^\"\\r\\n]$"},parentSchema:schema90,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3669,7 +4611,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/delimiter",keyword:"type",params:{type: "string"},parentSchema:schema76,data:data2};
+const err9 = {instancePath:instancePath+"/delimiter",keyword:"type",params:{type: "string"},parentSchema:schema90,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3683,7 +4625,7 @@ if(data.inputs !== undefined && func0.call(data, "inputs")){
 let data3 = data.inputs;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err10 = {instancePath:instancePath+"/inputs",keyword:"minProperties",params:{limit: 1},parentSchema:schema75.properties.inputs,data:data3};
+const err10 = {instancePath:instancePath+"/inputs",keyword:"minProperties",params:{limit: 1},parentSchema:schema89.properties.inputs,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3695,8 +4637,8 @@ errors++;
 for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
-if(func133(data4) < 1){
-const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data4};
+if(func99(data4) < 1){
+const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3707,7 +4649,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema77,data:data4};
+const err12 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema91,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3719,7 +4661,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema75.properties.inputs,data:data3};
+const err13 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema89.properties.inputs,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3732,8 +4674,8 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data5 = data.id;
 if(typeof data5 === "string"){
-if(func133(data5) < 1){
-const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data5};
+if(func99(data5) < 1){
+const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3744,7 +4686,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data5};
+const err15 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3755,27 +4697,27 @@ errors++;
 }
 }
 if(data.where !== undefined && func0.call(data, "where")){
-if(!(validate34(data.where, {instancePath:instancePath+"/where",parentData:data,parentDataProperty:"where",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+if(!(validate44(data.where, {instancePath:instancePath+"/where",parentData:data,parentDataProperty:"where",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
 errors = vErrors.length;
 }
 }
 if(data.unless !== undefined && func0.call(data, "unless")){
-if(!(validate34(data.unless, {instancePath:instancePath+"/unless",parentData:data,parentDataProperty:"unless",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+if(!(validate44(data.unless, {instancePath:instancePath+"/unless",parentData:data,parentDataProperty:"unless",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
 errors = vErrors.length;
 }
 }
 if(data.cluster !== undefined && func0.call(data, "cluster")){
-if(!(validate39(data.cluster, {instancePath:instancePath+"/cluster",parentData:data,parentDataProperty:"cluster",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+if(!(validate49(data.cluster, {instancePath:instancePath+"/cluster",parentData:data,parentDataProperty:"cluster",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
 errors = vErrors.length;
 }
 }
 if(data.draws !== undefined && func0.call(data, "draws")){
 let data9 = data.draws;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err16 = {instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"},parentSchema:schema75.properties.draws,data:data9};
+const err16 = {instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"},parentSchema:schema89.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3786,7 +4728,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 1000 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema75.properties.draws,data:data9};
+const err17 = {instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema89.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3796,7 +4738,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema75.properties.draws,data:data9};
+const err18 = {instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema89.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3810,7 +4752,7 @@ errors++;
 if(data.claim !== undefined && func0.call(data, "claim")){
 let data10 = data.claim;
 if(typeof data10 !== "string"){
-const err19 = {instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"},parentSchema:schema75.properties.claim,data:data10};
+const err19 = {instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"},parentSchema:schema89.properties.claim,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3820,7 +4762,7 @@ vErrors.push(err19);
 errors++;
 }
 if(!((data10 === "population") || (data10 === "file"))){
-const err20 = {instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema75.properties.claim.enum},parentSchema:schema75.properties.claim,data:data10};
+const err20 = {instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema89.properties.claim.enum},parentSchema:schema89.properties.claim,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3834,7 +4776,7 @@ if(data.slices !== undefined && func0.call(data, "slices")){
 let data11 = data.slices;
 if(Array.isArray(data11)){
 if(data11.length < 1){
-const err21 = {instancePath:instancePath+"/slices",keyword:"minItems",params:{limit: 1},parentSchema:schema75.properties.slices,data:data11};
+const err21 = {instancePath:instancePath+"/slices",keyword:"minItems",params:{limit: 1},parentSchema:schema89.properties.slices,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3845,14 +4787,14 @@ errors++;
 }
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate41(data11[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data11,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+if(!(validate51(data11[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data11,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"},parentSchema:schema75.properties.slices,data:data11};
+const err22 = {instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"},parentSchema:schema89.properties.slices,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3863,20 +4805,20 @@ errors++;
 }
 }
 }
-validate33.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema109 = {"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
-const schema110 = {"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"json_value":{"$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
-const schema111 = {"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"string","minLength":1}};
-const schema112 = {"title":"FieldReference","description":"A value that each item of the data set gives.","type":"object","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
+const schema123 = {"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
+const schema124 = {"title":"Check","description":"One rule on one response.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"json_value":{"$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
+const schema125 = {"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"string","minLength":1}};
+const schema126 = {"title":"FieldReference","description":"A value that each item of the data set gives.","type":"object","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate85.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3885,7 +4827,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema112,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema126,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3896,7 +4838,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "field")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema112,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema126,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3909,8 +4851,8 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func133(data0) < 1){
-const err2 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data0};
+if(func99(data0) < 1){
+const err2 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3921,7 +4863,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data0};
+const err3 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3933,7 +4875,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema112,data};
+const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema126,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3942,16 +4884,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate74.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3999,8 +4941,8 @@ vErrors = null;
 let ifClause0;
 if(_valid0){
 const _errs3 = errors;
-if(!(validate75(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate85(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -4013,8 +4955,8 @@ ifClause0 = "then";
 else {
 const _errs4 = errors;
 if(typeof data === "string"){
-if(func133(data) < 1){
-const err2 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema111.else,data};
+if(func99(data) < 1){
+const err2 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema125.else,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4025,7 +4967,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema111.else,data};
+const err3 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema125.else,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4039,7 +4981,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err4 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema111,data};
+const err4 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema125,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4048,18 +4990,18 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate74.errors = vErrors;
+validate84.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate74.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate84.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema114 = {"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"string","minLength":1}}}};
+const schema128 = {"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"string","minLength":1}}}};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4107,8 +5049,8 @@ vErrors = null;
 let ifClause0;
 if(_valid0){
 const _errs3 = errors;
-if(!(validate75(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate85(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -4122,7 +5064,7 @@ else {
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema114.else,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema128.else,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4175,8 +5117,8 @@ vErrors = null;
 let ifClause1;
 if(_valid1){
 const _errs10 = errors;
-if(!(validate75(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate85(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs10 === errors;
@@ -4186,8 +5128,8 @@ ifClause1 = "then";
 else {
 const _errs11 = errors;
 if(typeof data0 === "string"){
-if(func133(data0) < 1){
-const err5 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema114.else.items.else,data:data0};
+if(func99(data0) < 1){
+const err5 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema128.else.items.else,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4198,7 +5140,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema114.else.items.else,data:data0};
+const err6 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema128.else.items.else,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4212,7 +5154,7 @@ valid3 = _valid1;
 ifClause1 = "else";
 }
 if(!valid3){
-const err7 = {instancePath:instancePath+"/" + i0,keyword:"if",params:{failingKeyword: ifClause1},parentSchema:schema114.else.items,data:data0};
+const err7 = {instancePath:instancePath+"/" + i0,keyword:"if",params:{failingKeyword: ifClause1},parentSchema:schema128.else.items,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4224,7 +5166,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema114.else,data};
+const err8 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema128.else,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4241,7 +5183,7 @@ var items0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema114,data};
+const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema128,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4250,19 +5192,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate89.errors = vErrors;
 evaluated0.props = props0;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate79.evaluated = {"dynamicProps":true,"dynamicItems":true};
+validate89.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema115 = {"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}};
+const schema129 = {"if":{"type":"object","required":["field"]},"then":{"$ref":"#/$defs/field_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate90.evaluated;
+const evaluated0 = validate100.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4310,8 +5252,8 @@ vErrors = null;
 let ifClause0;
 if(_valid0){
 const _errs3 = errors;
-if(!(validate75(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate85(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -4324,7 +5266,7 @@ ifClause0 = "then";
 else {
 const _errs4 = errors;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-const err2 = {instancePath,keyword:"type",params:{type: "integer"},parentSchema:schema115.else,data};
+const err2 = {instancePath,keyword:"type",params:{type: "integer"},parentSchema:schema129.else,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4335,7 +5277,7 @@ errors++;
 }
 if(typeof data == "number"){
 if(data > 1000000000 || isNaN(data)){
-const err3 = {instancePath,keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema115.else,data};
+const err3 = {instancePath,keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema129.else,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4345,7 +5287,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data < 1 || isNaN(data)){
-const err4 = {instancePath,keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema115.else,data};
+const err4 = {instancePath,keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema129.else,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4360,7 +5302,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema115,data};
+const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4369,20 +5311,20 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate90.errors = vErrors;
+validate100.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate90.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate100.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema116 = {"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
-const schema117 = {"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"};
-const pattern30 = new RegExp("^(?:/[^~]*(?:~[01][^~]*)*)?$", "u");
+const schema130 = {"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
+const schema131 = {"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"};
+const pattern35 = new RegExp("^(?:/[^~]*(?:~[01][^~]*)*)?$", "u");
 
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate96.evaluated;
+const evaluated0 = validate106.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4391,7 +5333,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.equals === undefined) || (!(func0.call(data, "equals")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "equals"},parentSchema:schema116,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "equals"},parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4402,7 +5344,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "at") || (key0 === "equals")) || (key0 === "within")) || (key0 === "ignore_case"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema116,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4415,8 +5357,8 @@ errors++;
 if(data.at !== undefined && func0.call(data, "at")){
 let data0 = data.at;
 if(typeof data0 === "string"){
-if(!pattern30.test(data0)){
-const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema117,data:data0};
+if(!pattern35.test(data0)){
+const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema131,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4427,7 +5369,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema117,data:data0};
+const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema131,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4440,7 +5382,7 @@ errors++;
 if(data.equals !== undefined && func0.call(data, "equals")){
 let data1 = data.equals;
 if((((typeof data1 != "object") && (typeof data1 !== "string")) && (!(typeof data1 == "number"))) && (typeof data1 !== "boolean")){
-const err4 = {instancePath:instancePath+"/equals",keyword:"type",params:{type: schema116.properties.equals.type},parentSchema:schema116.properties.equals,data:data1};
+const err4 = {instancePath:instancePath+"/equals",keyword:"type",params:{type: schema130.properties.equals.type},parentSchema:schema130.properties.equals,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4454,7 +5396,7 @@ if(data.within !== undefined && func0.call(data, "within")){
 let data2 = data.within;
 if(typeof data2 == "number"){
 if(data2 < 0 || isNaN(data2)){
-const err5 = {instancePath:instancePath+"/within",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema116.properties.within,data:data2};
+const err5 = {instancePath:instancePath+"/within",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema130.properties.within,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4465,7 +5407,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/within",keyword:"type",params:{type: "number"},parentSchema:schema116.properties.within,data:data2};
+const err6 = {instancePath:instancePath+"/within",keyword:"type",params:{type: "number"},parentSchema:schema130.properties.within,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4478,7 +5420,7 @@ errors++;
 if(data.ignore_case !== undefined && func0.call(data, "ignore_case")){
 let data3 = data.ignore_case;
 if(typeof data3 !== "boolean"){
-const err7 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema116.properties.ignore_case,data:data3};
+const err7 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema130.properties.ignore_case,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4490,7 +5432,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema116,data};
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4499,16 +5441,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate96.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
-validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate106.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4517,7 +5459,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema110,data};
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4527,7 +5469,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema110,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4537,8 +5479,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema110.properties, key0))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema110,data};
+if(!(func0.call(schema124.properties, key0))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4549,93 +5491,93 @@ errors++;
 }
 }
 if(data.contains !== undefined && func0.call(data, "contains")){
-if(!(validate74(data.contains, {instancePath:instancePath+"/contains",parentData:data,parentDataProperty:"contains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate84(data.contains, {instancePath:instancePath+"/contains",parentData:data,parentDataProperty:"contains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_contains !== undefined && func0.call(data, "not_contains")){
-if(!(validate74(data.not_contains, {instancePath:instancePath+"/not_contains",parentData:data,parentDataProperty:"not_contains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate84(data.not_contains, {instancePath:instancePath+"/not_contains",parentData:data,parentDataProperty:"not_contains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.contains_any !== undefined && func0.call(data, "contains_any")){
-if(!(validate79(data.contains_any, {instancePath:instancePath+"/contains_any",parentData:data,parentDataProperty:"contains_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate89(data.contains_any, {instancePath:instancePath+"/contains_any",parentData:data,parentDataProperty:"contains_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 }
 if(data.contains_all !== undefined && func0.call(data, "contains_all")){
-if(!(validate79(data.contains_all, {instancePath:instancePath+"/contains_all",parentData:data,parentDataProperty:"contains_all",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate89(data.contains_all, {instancePath:instancePath+"/contains_all",parentData:data,parentDataProperty:"contains_all",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 }
 if(data.icontains !== undefined && func0.call(data, "icontains")){
-if(!(validate74(data.icontains, {instancePath:instancePath+"/icontains",parentData:data,parentDataProperty:"icontains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate84(data.icontains, {instancePath:instancePath+"/icontains",parentData:data,parentDataProperty:"icontains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.equals !== undefined && func0.call(data, "equals")){
-if(!(validate74(data.equals, {instancePath:instancePath+"/equals",parentData:data,parentDataProperty:"equals",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate84(data.equals, {instancePath:instancePath+"/equals",parentData:data,parentDataProperty:"equals",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.starts_with !== undefined && func0.call(data, "starts_with")){
-if(!(validate74(data.starts_with, {instancePath:instancePath+"/starts_with",parentData:data,parentDataProperty:"starts_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate84(data.starts_with, {instancePath:instancePath+"/starts_with",parentData:data,parentDataProperty:"starts_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.ends_with !== undefined && func0.call(data, "ends_with")){
-if(!(validate74(data.ends_with, {instancePath:instancePath+"/ends_with",parentData:data,parentDataProperty:"ends_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate84(data.ends_with, {instancePath:instancePath+"/ends_with",parentData:data,parentDataProperty:"ends_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.matches !== undefined && func0.call(data, "matches")){
-if(!(validate74(data.matches, {instancePath:instancePath+"/matches",parentData:data,parentDataProperty:"matches",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate84(data.matches, {instancePath:instancePath+"/matches",parentData:data,parentDataProperty:"matches",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_matches !== undefined && func0.call(data, "not_matches")){
-if(!(validate74(data.not_matches, {instancePath:instancePath+"/not_matches",parentData:data,parentDataProperty:"not_matches",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate84(data.not_matches, {instancePath:instancePath+"/not_matches",parentData:data,parentDataProperty:"not_matches",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 if(data.min_tokens !== undefined && func0.call(data, "min_tokens")){
-if(!(validate90(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate100(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 }
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-if(!(validate90(data.max_tokens, {instancePath:instancePath+"/max_tokens",parentData:data,parentDataProperty:"max_tokens",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate100(data.max_tokens, {instancePath:instancePath+"/max_tokens",parentData:data,parentDataProperty:"max_tokens",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 }
 if(data.min_chars !== undefined && func0.call(data, "min_chars")){
-if(!(validate90(data.min_chars, {instancePath:instancePath+"/min_chars",parentData:data,parentDataProperty:"min_chars",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate100(data.min_chars, {instancePath:instancePath+"/min_chars",parentData:data,parentDataProperty:"min_chars",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 }
 if(data.max_chars !== undefined && func0.call(data, "max_chars")){
-if(!(validate90(data.max_chars, {instancePath:instancePath+"/max_chars",parentData:data,parentDataProperty:"max_chars",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate100(data.max_chars, {instancePath:instancePath+"/max_chars",parentData:data,parentDataProperty:"max_chars",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 }
 if(data.is_json !== undefined && func0.call(data, "is_json")){
 let data14 = data.is_json;
 if(typeof data14 !== "boolean"){
-const err3 = {instancePath:instancePath+"/is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema110.properties.is_json,data:data14};
+const err3 = {instancePath:instancePath+"/is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema124.properties.is_json,data:data14};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4645,7 +5587,7 @@ vErrors.push(err3);
 errors++;
 }
 if(true !== data14){
-const err4 = {instancePath:instancePath+"/is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema110.properties.is_json,data:data14};
+const err4 = {instancePath:instancePath+"/is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema124.properties.is_json,data:data14};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4658,7 +5600,7 @@ errors++;
 if(data.json_schema !== undefined && func0.call(data, "json_schema")){
 let data15 = data.json_schema;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (typeof data15 !== "string")){
-const err5 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema110.properties.json_schema.type},parentSchema:schema110.properties.json_schema,data:data15};
+const err5 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema124.properties.json_schema.type},parentSchema:schema124.properties.json_schema,data:data15};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4668,8 +5610,8 @@ vErrors.push(err5);
 errors++;
 }
 if(typeof data15 === "string"){
-if(func133(data15) < 1){
-const err6 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema110.properties.json_schema,data:data15};
+if(func99(data15) < 1){
+const err6 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema124.properties.json_schema,data:data15};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4681,8 +5623,8 @@ errors++;
 }
 }
 if(data.json_value !== undefined && func0.call(data, "json_value")){
-if(!(validate96(data.json_value, {instancePath:instancePath+"/json_value",parentData:data,parentDataProperty:"json_value",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+if(!(validate106(data.json_value, {instancePath:instancePath+"/json_value",parentData:data,parentDataProperty:"json_value",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
 }
@@ -4690,7 +5632,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data17 = data.command;
 if(Array.isArray(data17)){
 if(data17.length < 1){
-const err7 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema110.properties.command,data:data17};
+const err7 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema124.properties.command,data:data17};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4704,7 +5646,7 @@ if(len0 > 0){
 let data18 = data17[0];
 if(typeof data18 === "string"){
 if(!pattern4.test(data18)){
-const err8 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema110.properties.command.prefixItems[0],data:data18};
+const err8 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema124.properties.command.prefixItems[0],data:data18};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4715,7 +5657,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema110.properties.command.prefixItems[0],data:data18};
+const err9 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema124.properties.command.prefixItems[0],data:data18};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4732,7 +5674,7 @@ for(let i0=1; i0<len1; i0++){
 let data19 = data17[i0];
 const _errs25 = errors;
 if(typeof data19 !== "string"){
-const err10 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema110.properties.command.items,data:data19};
+const err10 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema124.properties.command.items,data:data19};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4746,7 +5688,7 @@ var valid2 = _errs25 === errors;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema110.properties.command,data:data17};
+const err11 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema124.properties.command,data:data17};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4758,7 +5700,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema110,data};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4767,16 +5709,16 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate72.evaluated;
+const evaluated0 = validate82.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4785,7 +5727,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema109,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema123,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4796,14 +5738,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate73(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate83(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema109,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema123,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4812,17 +5754,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate72.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate82.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema118 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
+const schema132 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate100.evaluated;
+const evaluated0 = validate110.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4830,7 +5772,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema118.type},parentSchema:schema118,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema132.type},parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4841,7 +5783,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema118,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4853,7 +5795,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema118,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4864,7 +5806,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "field")){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema118,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4877,8 +5819,8 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func133(data0) < 1){
-const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema77,data:data0};
+if(func99(data0) < 1){
+const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4889,7 +5831,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema77,data:data0};
+const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4900,17 +5842,17 @@ errors++;
 }
 }
 }
-validate100.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
-validate100.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate110.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema120 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
+const schema134 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate103.evaluated;
+const evaluated0 = validate113.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4918,7 +5860,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,keyword:"type",params:{type: schema120.type},parentSchema:schema120,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema134.type},parentSchema:schema134,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4955,7 +5897,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema120.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema134.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4966,8 +5908,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate42(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+if(!(validate52(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 }
@@ -4981,8 +5923,8 @@ ifClause0 = "then";
 }
 else {
 const _errs6 = errors;
-if(!(validate42(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+if(!(validate52(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -4993,7 +5935,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema120,data};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema134,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5002,24 +5944,24 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate103.errors = vErrors;
+validate113.errors = vErrors;
 evaluated0.props = props0;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate103.evaluated = {"dynamicProps":true,"dynamicItems":true};
+validate113.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema121 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
-const schema122 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer, or { field: NAME }.","$ref":"#/$defs/text_or_field"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
-const schema123 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]};
-const schema126 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
-const pattern38 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
-const schema124 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
+const schema135 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
+const schema136 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer, or { field: NAME }.","$ref":"#/$defs/text_or_field"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
+const schema137 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]};
+const schema140 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
+const pattern43 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
+const schema138 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate111.evaluated;
+const evaluated0 = validate121.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5028,7 +5970,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.expected === undefined) || (!(func0.call(data, "expected")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema124,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema138,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5039,7 +5981,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "expected") || (key0 === "at")) || (key0 === "of")) || (key0 === "ignore_case"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema124,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema138,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5050,16 +5992,16 @@ errors++;
 }
 }
 if(data.expected !== undefined && func0.call(data, "expected")){
-if(!(validate100(data.expected, {instancePath:instancePath+"/expected",parentData:data,parentDataProperty:"expected",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate110(data.expected, {instancePath:instancePath+"/expected",parentData:data,parentDataProperty:"expected",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.at !== undefined && func0.call(data, "at")){
 let data1 = data.at;
 if(typeof data1 === "string"){
-if(!pattern30.test(data1)){
-const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema117,data:data1};
+if(!pattern35.test(data1)){
+const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema131,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5070,7 +6012,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema117,data:data1};
+const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema131,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5084,7 +6026,7 @@ if(data.of !== undefined && func0.call(data, "of")){
 let data2 = data.of;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema124.properties.of,data:data2};
+const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema138.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5098,7 +6040,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(!pattern4.test(data3)){
-const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema124.properties.of.items,data:data3};
+const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema138.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5109,7 +6051,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema124.properties.of.items,data:data3};
+const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema138.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5121,7 +6063,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema124.properties.of,data:data2};
+const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema138.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5134,7 +6076,7 @@ errors++;
 if(data.ignore_case !== undefined && func0.call(data, "ignore_case")){
 let data4 = data.ignore_case;
 if(typeof data4 !== "boolean"){
-const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema124.properties.ignore_case,data:data4};
+const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema138.properties.ignore_case,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5146,7 +6088,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema124,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema138,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5155,16 +6097,16 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate111.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
-validate111.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate121.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate108.evaluated;
+const evaluated0 = validate118.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5173,7 +6115,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema122,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema136,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5183,8 +6125,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema122.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema122,data};
+if(!(func0.call(schema136.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema136,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5198,7 +6140,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema122.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema136.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5209,7 +6151,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema122.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema136.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5223,7 +6165,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema122.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema136.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5234,7 +6176,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema122.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema136.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5245,15 +6187,15 @@ errors++;
 }
 }
 if(data.reference !== undefined && func0.call(data, "reference")){
-if(!(validate100(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate110(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data3 = data.metric;
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema123,data:data3};
+const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema137,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5263,7 +6205,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((((((((data3 === "per_turn.response_latency") || (data3 === "per_turn.response_length")) || (data3 === "per_turn.response_words")) || (data3 === "per_turn.output_tokens")) || (data3 === "per_turn.input_tokens")) || (data3 === "per_conversation.turn_count")) || (data3 === "per_conversation.total_time")) || (data3 === "per_conversation.total_response_time")) || (data3 === "per_conversation.total_response_length")) || (data3 === "per_conversation.total_tokens")) || (data3 === "per_conversation.cost"))){
-const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema123.enum},parentSchema:schema123,data:data3};
+const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema137.enum},parentSchema:schema137,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5274,26 +6216,26 @@ errors++;
 }
 }
 if(data.assert !== undefined && func0.call(data, "assert")){
-if(!(validate72(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate82(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 }
 if(data.class !== undefined && func0.call(data, "class")){
-if(!(validate111(data.class, {instancePath:instancePath+"/class",parentData:data,parentDataProperty:"class",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate121(data.class, {instancePath:instancePath+"/class",parentData:data,parentDataProperty:"class",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate103(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate113(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate23(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 }
@@ -5301,7 +6243,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data8 = data.rubric;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(Object.keys(data8).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema126,data:data8};
+const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema140,data:data8};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5313,8 +6255,8 @@ errors++;
 for(const key1 of Object.keys(data8)){
 const _errs17 = errors;
 if(typeof key1 === "string"){
-if(!pattern38.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema126.propertyNames,data:key1,propertyName:key1};
+if(!pattern43.test(key1)){
+const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema140.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5326,7 +6268,7 @@ errors++;
 }
 var valid3 = _errs17 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema126,data:data8};
+const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema140,data:data8};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5340,7 +6282,7 @@ for(const key2 of Object.keys(data8)){
 let data9 = data8[key2];
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema126.additionalProperties,data:data9};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema140.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5351,7 +6293,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema126.additionalProperties,data:data9};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema140.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5363,7 +6305,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema126,data:data8};
+const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema140,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5375,7 +6317,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema122,data};
+const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema136,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5384,16 +6326,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate108.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
-validate108.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate118.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate107.evaluated;
+const evaluated0 = validate117.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5402,7 +6344,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema121,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema135,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5413,14 +6355,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate108(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate118(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema121,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema135,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5429,16 +6371,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate107.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
-validate107.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate117.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5447,7 +6389,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema70,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema84,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5457,8 +6399,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema70.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema70,data};
+if(!(func0.call(schema84.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema84,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5471,8 +6413,8 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func133(data0) > 200){
-const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema70.properties.name,data:data0};
+if(func99(data0) > 200){
+const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema84.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5482,7 +6424,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema70.properties.name,data:data0};
+const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema84.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5493,7 +6435,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema70.properties.name,data:data0};
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema84.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5507,7 +6449,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data1 = data.inputs_from;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema71,data:data1};
+const err5 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema85,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5518,7 +6460,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema71,data:data1};
+const err6 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema85,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5533,7 +6475,7 @@ let data2 = data.inputs;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 }
 else {
-const err7 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema72,data:data2};
+const err7 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema86,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5547,7 +6489,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data3 = data.files;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err8 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema73,data:data3};
+const err8 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema87,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5560,7 +6502,7 @@ for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema73.additionalProperties,data:data4};
+const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema87.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5571,7 +6513,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema73.additionalProperties,data:data4};
+const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema87.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5583,7 +6525,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema73,data:data3};
+const err11 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema87,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5596,7 +6538,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data5 = data.allow_hidden;
 if(typeof data5 !== "boolean"){
-const err12 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data5};
+const err12 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema88,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5607,14 +6549,14 @@ errors++;
 }
 }
 if(data.dataset !== undefined && func0.call(data, "dataset")){
-if(!(validate33(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate43(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
 }
 if(data.assert !== undefined && func0.call(data, "assert")){
-if(!(validate72(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate82(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 }
@@ -5622,7 +6564,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data8 = data.rubric;
 if(typeof data8 === "string"){
 if(!pattern4.test(data8)){
-const err13 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema70.properties.rubric,data:data8};
+const err13 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema84.properties.rubric,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5633,7 +6575,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "string"},parentSchema:schema70.properties.rubric,data:data8};
+const err14 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "string"},parentSchema:schema84.properties.rubric,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5644,26 +6586,26 @@ errors++;
 }
 }
 if(data.reference !== undefined && func0.call(data, "reference")){
-if(!(validate100(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate110(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate23(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate103(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate113(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 }
 if(data.then !== undefined && func0.call(data, "then")){
-if(!(validate107(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate117(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 }
@@ -5797,10 +6739,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data17 = data.sample_size;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err26 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema43,data:data17};
+if(data.top_p !== undefined && func0.call(data, "top_p")){
+let data17 = data.top_p;
+if(typeof data17 == "number"){
+if(data17 > 1 || isNaN(data17)){
+const err26 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema43,data:data17};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -5809,9 +6752,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 > 100000 || isNaN(data17)){
-const err27 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema43,data:data17};
+if(data17 < 0 || isNaN(data17)){
+const err27 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema43,data:data17};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -5820,8 +6762,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data17 < 1 || isNaN(data17)){
-const err28 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema43,data:data17};
+}
+else {
+const err28 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data17};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -5831,12 +6774,10 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data18 = data.significance_level;
-if(typeof data18 == "number"){
-if(data18 > 0.5 || isNaN(data18)){
-const err29 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data18};
+if(data.top_k !== undefined && func0.call(data, "top_k")){
+let data18 = data.top_k;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err29 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data18};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -5845,8 +6786,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data18 <= 0 || isNaN(data18)){
-const err30 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data18};
+if(typeof data18 == "number"){
+if(data18 > 1000000 || isNaN(data18)){
+const err30 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema44,data:data18};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -5855,9 +6797,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-else {
-const err31 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data18};
+if(data18 < 1 || isNaN(data18)){
+const err31 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data18};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -5867,10 +6808,12 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data19 = data.stop_early;
-if(typeof data19 !== "boolean"){
-const err32 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema45,data:data19};
+}
+if(data.stop !== undefined && func0.call(data, "stop")){
+let data19 = data.stop;
+if(Array.isArray(data19)){
+if(data19.length > 16){
+const err32 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema45,data:data19};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -5879,11 +6822,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data20 = data.sequential;
-if(typeof data20 !== "boolean"){
-const err33 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema46,data:data20};
+if(data19.length < 1){
+const err33 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema45,data:data19};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -5892,11 +6832,12 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data21 = data.timeouts;
-if(typeof data21 !== "string"){
-const err34 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema47,data:data21};
+const len0 = data19.length;
+for(let i0=0; i0<len0; i0++){
+let data20 = data19[i0];
+if(typeof data20 === "string"){
+if(func99(data20) < 1){
+const err34 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data20};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -5905,8 +6846,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(!((data21 === "fail") || (data21 === "ask_again"))){
-const err35 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema47.enum},parentSchema:schema47,data:data21};
+}
+else {
+const err35 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema45.items,data:data20};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -5916,11 +6858,9 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data22 = data.expected;
-if(typeof data22 == "number"){
-if(data22 >= 1 || isNaN(data22)){
-const err36 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema48,data:data22};
+}
+else {
+const err36 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema45,data:data19};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -5929,8 +6869,11 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data22 <= 0 || isNaN(data22)){
-const err37 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema48,data:data22};
+}
+if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
+let data21 = data.sampling_seed;
+if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
+const err37 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data21};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -5939,9 +6882,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data22};
+if(typeof data21 == "number"){
+if(data21 > 2147483647 || isNaN(data21)){
+const err38 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema46,data:data21};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -5950,11 +6893,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data23 = data.seed;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err39 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data23};
+if(data21 < -2147483648 || isNaN(data21)){
+const err39 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema46,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -5963,9 +6903,13 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 9007199254740991 || isNaN(data23)){
-const err40 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema49,data:data23};
+}
+}
+if(data.reasoning !== undefined && func0.call(data, "reasoning")){
+let data22 = data.reasoning;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(Object.keys(data22).length > 1){
+const err40 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -5974,8 +6918,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data23 < 0 || isNaN(data23)){
-const err41 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema49,data:data23};
+if(Object.keys(data22).length < 1){
+const err41 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -5984,11 +6928,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err42 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema70,data};
+for(const key2 of Object.keys(data22)){
+if(!((key2 === "effort") || (key2 === "budget_tokens"))){
+const err42 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5997,19 +6939,397 @@ vErrors.push(err42);
 }
 errors++;
 }
-validate32.errors = vErrors;
+}
+if(data22.effort !== undefined && func0.call(data22, "effort")){
+let data23 = data22.effort;
+if(typeof data23 === "string"){
+if(!pattern4.test(data23)){
+const err43 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema47.properties.effort,data:data23};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema47.properties.effort,data:data23};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data22.budget_tokens !== undefined && func0.call(data22, "budget_tokens")){
+let data24 = data22.budget_tokens;
+if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
+const err45 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema47.properties.budget_tokens,data:data24};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(typeof data24 == "number"){
+if(data24 > 10000000 || isNaN(data24)){
+const err46 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema47.properties.budget_tokens,data:data24};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(data24 < 1 || isNaN(data24)){
+const err47 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47.properties.budget_tokens,data:data24};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema47,data:data22};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data.response_format !== undefined && func0.call(data, "response_format")){
+if(!(validate23(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
+if(data.tools !== undefined && func0.call(data, "tools")){
+if(!(validate25(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
+if(!(validate29(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+if(data.extra !== undefined && func0.call(data, "extra")){
+let data28 = data.extra;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(Object.keys(data28).length < 1){
+const err49 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data:data28};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+for(const key3 of Object.keys(data28)){
+if(!((key3 === "anthropic") || (key3 === "openai"))){
+const err50 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema56,data:data28};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data28.anthropic !== undefined && func0.call(data28, "anthropic")){
+let data29 = data28.anthropic;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+if(Object.keys(data29).length < 1){
+const err51 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.anthropic,data:data29};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.anthropic,data:data29};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data28.openai !== undefined && func0.call(data28, "openai")){
+let data30 = data28.openai;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(Object.keys(data30).length < 1){
+const err53 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.openai,data:data30};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.openai,data:data30};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema56,data:data28};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data31 = data.sample_size;
+if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
+const err56 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema57,data:data31};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(typeof data31 == "number"){
+if(data31 > 100000 || isNaN(data31)){
+const err57 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema57,data:data31};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(data31 < 1 || isNaN(data31)){
+const err58 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema57,data:data31};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data32 = data.significance_level;
+if(typeof data32 == "number"){
+if(data32 > 0.5 || isNaN(data32)){
+const err59 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data32};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+if(data32 <= 0 || isNaN(data32)){
+const err60 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data32};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+else {
+const err61 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data32};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data33 = data.stop_early;
+if(typeof data33 !== "boolean"){
+const err62 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema59,data:data33};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data34 = data.sequential;
+if(typeof data34 !== "boolean"){
+const err63 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema60,data:data34};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data35 = data.timeouts;
+if(typeof data35 !== "string"){
+const err64 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema61,data:data35};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(!((data35 === "fail") || (data35 === "ask_again"))){
+const err65 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema61.enum},parentSchema:schema61,data:data35};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data36 = data.expected;
+if(typeof data36 == "number"){
+if(data36 >= 1 || isNaN(data36)){
+const err66 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema62,data:data36};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+if(data36 <= 0 || isNaN(data36)){
+const err67 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema62,data:data36};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema62,data:data36};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data37 = data.seed;
+if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
+const err69 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema63,data:data37};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+if(typeof data37 == "number"){
+if(data37 > 9007199254740991 || isNaN(data37)){
+const err70 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema63,data:data37};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+if(data37 < 0 || isNaN(data37)){
+const err71 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema63,data:data37};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err72 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema84,data};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema138 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema143 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
-const pattern48 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+const schema158 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema163 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
+const pattern54 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate122.evaluated;
+const evaluated0 = validate135.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6018,7 +7338,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema143,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema163,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6029,7 +7349,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema143,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema163,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6068,7 +7388,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema143.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema163.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6082,7 +7402,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema143.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema163.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6093,7 +7413,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema143.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema163.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6110,7 +7430,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema143.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema163.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6124,7 +7444,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema143.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema163.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6138,7 +7458,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema143.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema163.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6151,8 +7471,8 @@ const len2 = data4.length;
 for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(!pattern48.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema143.properties.env.items,data:data5};
+if(!pattern54.test(data5)){
+const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema163.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6163,7 +7483,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema143.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema163.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6175,7 +7495,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema143.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema163.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6187,7 +7507,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema143,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema163,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6196,19 +7516,19 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate122.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
-validate122.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate135.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema145 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
-const schema146 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
-const schema147 = {"type":"string","pattern":"\\S","maxLength":200};
+const schema165 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
+const schema166 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
+const schema167 = {"type":"string","pattern":"\\S","maxLength":200};
 
-function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate126.evaluated;
+const evaluated0 = validate139.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6216,7 +7536,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema146.type},parentSchema:schema146,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema166.type},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6253,7 +7573,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema146.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema166.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6266,8 +7586,8 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(func133(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema147,data:data0};
+if(func99(data0) > 200){
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema167,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6277,7 +7597,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema147,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema167,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6288,7 +7608,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema147,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema167,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6309,8 +7629,8 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func133(data) > 200){
-const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema147,data};
+if(func99(data) > 200){
+const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6320,7 +7640,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema147,data};
+const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6331,7 +7651,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema147,data};
+const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6345,7 +7665,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema146,data};
+const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6354,17 +7674,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate126.errors = vErrors;
+validate139.errors = vErrors;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate126.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate139.evaluated = {"dynamicProps":false,"dynamicItems":true};
 
 
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate125.evaluated;
+const evaluated0 = validate138.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6372,7 +7692,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema145.type},parentSchema:schema145,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema165.type},parentSchema:schema165,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6383,7 +7703,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema145,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema165,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6394,7 +7714,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema145,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema165,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6405,40 +7725,40 @@ errors++;
 }
 }
 if(data.proficiency !== undefined && func0.call(data, "proficiency")){
-if(!(validate126(data.proficiency, {instancePath:instancePath+"/proficiency",parentData:data,parentDataProperty:"proficiency",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+if(!(validate139(data.proficiency, {instancePath:instancePath+"/proficiency",parentData:data,parentDataProperty:"proficiency",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
 if(data.tone !== undefined && func0.call(data, "tone")){
-if(!(validate126(data.tone, {instancePath:instancePath+"/tone",parentData:data,parentDataProperty:"tone",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+if(!(validate139(data.tone, {instancePath:instancePath+"/tone",parentData:data,parentDataProperty:"tone",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
 if(data.verbosity !== undefined && func0.call(data, "verbosity")){
-if(!(validate126(data.verbosity, {instancePath:instancePath+"/verbosity",parentData:data,parentDataProperty:"verbosity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+if(!(validate139(data.verbosity, {instancePath:instancePath+"/verbosity",parentData:data,parentDataProperty:"verbosity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
 if(data.formality !== undefined && func0.call(data, "formality")){
-if(!(validate126(data.formality, {instancePath:instancePath+"/formality",parentData:data,parentDataProperty:"formality",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+if(!(validate139(data.formality, {instancePath:instancePath+"/formality",parentData:data,parentDataProperty:"formality",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
 }
-validate125.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
-validate125.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate138.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate119.evaluated;
+const evaluated0 = validate132.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6447,7 +7767,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema138,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6457,7 +7777,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema138,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6467,7 +7787,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema138,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6477,7 +7797,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema138,data};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6487,8 +7807,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema138.properties, key0))){
-const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema138,data};
+if(!(func0.call(schema158.properties, key0))){
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema158,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6501,8 +7821,8 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
-if(func133(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema138.properties.title,data:data0};
+if(func99(data0) > 200){
+const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema158.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6512,7 +7832,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema138.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema158.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6523,7 +7843,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema138.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema158.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6537,7 +7857,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema138.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema158.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6548,7 +7868,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema138.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema158.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6562,7 +7882,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema138.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema158.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6573,7 +7893,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema138.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema158.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6584,8 +7904,8 @@ errors++;
 }
 }
 if(data.then !== undefined && func0.call(data, "then")){
-if(!(validate107(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate117(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 }
@@ -6593,7 +7913,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data4 = data.inputs_from;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err12 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema71,data:data4};
+const err12 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema85,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6604,7 +7924,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema71,data:data4};
+const err13 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema85,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6619,7 +7939,7 @@ let data5 = data.inputs;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 }
 else {
-const err14 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema72,data:data5};
+const err14 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema86,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6633,7 +7953,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data6 = data.files;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err15 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema73,data:data6};
+const err15 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema87,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6646,7 +7966,7 @@ for(const key1 of Object.keys(data6)){
 let data7 = data6[key1];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema73.additionalProperties,data:data7};
+const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema87.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6657,7 +7977,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema73.additionalProperties,data:data7};
+const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema87.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6669,7 +7989,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema73,data:data6};
+const err18 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema87,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6682,7 +8002,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data8 = data.allow_hidden;
 if(typeof data8 !== "boolean"){
-const err19 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data8};
+const err19 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema88,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6693,33 +8013,33 @@ errors++;
 }
 }
 if(data.dataset !== undefined && func0.call(data, "dataset")){
-if(!(validate33(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate43(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
 }
 if(data.app !== undefined && func0.call(data, "app")){
-if(!(validate122(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate135(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
 }
 if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
-if(!(validate25(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+if(!(validate35(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
 }
 if(data.writing_style !== undefined && func0.call(data, "writing_style")){
-if(!(validate125(data.writing_style, {instancePath:instancePath+"/writing_style",parentData:data,parentDataProperty:"writing_style",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate138(data.writing_style, {instancePath:instancePath+"/writing_style",parentData:data,parentDataProperty:"writing_style",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
 }
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data13 = data.max_turns;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err20 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema58,data:data13};
+const err20 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema72,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6730,7 +8050,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000 || isNaN(data13)){
-const err21 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema58,data:data13};
+const err21 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema72,data:data13};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6740,7 +8060,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err22 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema58,data:data13};
+const err22 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema72,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6752,8 +8072,8 @@ errors++;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate23(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 }
@@ -6887,10 +8207,11 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data19 = data.sample_size;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err34 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema43,data:data19};
+if(data.top_p !== undefined && func0.call(data, "top_p")){
+let data19 = data.top_p;
+if(typeof data19 == "number"){
+if(data19 > 1 || isNaN(data19)){
+const err34 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema43,data:data19};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -6899,9 +8220,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 > 100000 || isNaN(data19)){
-const err35 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema43,data:data19};
+if(data19 < 0 || isNaN(data19)){
+const err35 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema43,data:data19};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -6910,8 +8230,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(data19 < 1 || isNaN(data19)){
-const err36 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema43,data:data19};
+}
+else {
+const err36 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data19};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -6921,12 +8242,10 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data20 = data.significance_level;
-if(typeof data20 == "number"){
-if(data20 > 0.5 || isNaN(data20)){
-const err37 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data20};
+if(data.top_k !== undefined && func0.call(data, "top_k")){
+let data20 = data.top_k;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err37 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data20};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -6935,8 +8254,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data20 <= 0 || isNaN(data20)){
-const err38 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data20};
+if(typeof data20 == "number"){
+if(data20 > 1000000 || isNaN(data20)){
+const err38 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema44,data:data20};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -6945,9 +8265,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-else {
-const err39 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data20};
+if(data20 < 1 || isNaN(data20)){
+const err39 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data20};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -6957,10 +8276,12 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data21 = data.stop_early;
-if(typeof data21 !== "boolean"){
-const err40 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema45,data:data21};
+}
+if(data.stop !== undefined && func0.call(data, "stop")){
+let data21 = data.stop;
+if(Array.isArray(data21)){
+if(data21.length > 16){
+const err40 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema45,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -6969,11 +8290,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data22 = data.sequential;
-if(typeof data22 !== "boolean"){
-const err41 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema46,data:data22};
+if(data21.length < 1){
+const err41 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema45,data:data21};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -6982,11 +8300,12 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data23 = data.timeouts;
-if(typeof data23 !== "string"){
-const err42 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema47,data:data23};
+const len0 = data21.length;
+for(let i0=0; i0<len0; i0++){
+let data22 = data21[i0];
+if(typeof data22 === "string"){
+if(func99(data22) < 1){
+const err42 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data22};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -6995,8 +8314,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(!((data23 === "fail") || (data23 === "ask_again"))){
-const err43 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema47.enum},parentSchema:schema47,data:data23};
+}
+else {
+const err43 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema45.items,data:data22};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -7006,11 +8326,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data24 = data.expected;
-if(typeof data24 == "number"){
-if(data24 >= 1 || isNaN(data24)){
-const err44 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema48,data:data24};
+}
+else {
+const err44 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema45,data:data21};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -7019,8 +8337,11 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(data24 <= 0 || isNaN(data24)){
-const err45 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema48,data:data24};
+}
+if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
+let data23 = data.sampling_seed;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err45 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data23};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -7029,9 +8350,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-else {
-const err46 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data24};
+if(typeof data23 == "number"){
+if(data23 > 2147483647 || isNaN(data23)){
+const err46 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema46,data:data23};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -7040,11 +8361,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data25 = data.seed;
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err47 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data25};
+if(data23 < -2147483648 || isNaN(data23)){
+const err47 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema46,data:data23};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -7053,9 +8371,13 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 9007199254740991 || isNaN(data25)){
-const err48 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema49,data:data25};
+}
+}
+if(data.reasoning !== undefined && func0.call(data, "reasoning")){
+let data24 = data.reasoning;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(Object.keys(data24).length > 1){
+const err48 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema47,data:data24};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -7064,8 +8386,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data25 < 0 || isNaN(data25)){
-const err49 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema49,data:data25};
+if(Object.keys(data24).length < 1){
+const err49 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema47,data:data24};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -7074,11 +8396,9 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err50 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema138,data};
+for(const key2 of Object.keys(data24)){
+if(!((key2 === "effort") || (key2 === "budget_tokens"))){
+const err50 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema47,data:data24};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -7087,10 +8407,388 @@ vErrors.push(err50);
 }
 errors++;
 }
-validate119.errors = vErrors;
+}
+if(data24.effort !== undefined && func0.call(data24, "effort")){
+let data25 = data24.effort;
+if(typeof data25 === "string"){
+if(!pattern4.test(data25)){
+const err51 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema47.properties.effort,data:data25};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema47.properties.effort,data:data25};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data24.budget_tokens !== undefined && func0.call(data24, "budget_tokens")){
+let data26 = data24.budget_tokens;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+const err53 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema47.properties.budget_tokens,data:data26};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(typeof data26 == "number"){
+if(data26 > 10000000 || isNaN(data26)){
+const err54 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema47.properties.budget_tokens,data:data26};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(data26 < 1 || isNaN(data26)){
+const err55 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47.properties.budget_tokens,data:data26};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema47,data:data24};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+if(data.response_format !== undefined && func0.call(data, "response_format")){
+if(!(validate23(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
+if(data.tools !== undefined && func0.call(data, "tools")){
+if(!(validate25(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
+if(!(validate29(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+if(data.extra !== undefined && func0.call(data, "extra")){
+let data30 = data.extra;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(Object.keys(data30).length < 1){
+const err57 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data:data30};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+for(const key3 of Object.keys(data30)){
+if(!((key3 === "anthropic") || (key3 === "openai"))){
+const err58 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema56,data:data30};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+if(data30.anthropic !== undefined && func0.call(data30, "anthropic")){
+let data31 = data30.anthropic;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(Object.keys(data31).length < 1){
+const err59 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.anthropic,data:data31};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.anthropic,data:data31};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data30.openai !== undefined && func0.call(data30, "openai")){
+let data32 = data30.openai;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(Object.keys(data32).length < 1){
+const err61 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.openai,data:data32};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.openai,data:data32};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema56,data:data30};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data33 = data.sample_size;
+if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
+const err64 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema57,data:data33};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(typeof data33 == "number"){
+if(data33 > 100000 || isNaN(data33)){
+const err65 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema57,data:data33};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+if(data33 < 1 || isNaN(data33)){
+const err66 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema57,data:data33};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data34 = data.significance_level;
+if(typeof data34 == "number"){
+if(data34 > 0.5 || isNaN(data34)){
+const err67 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data34};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+if(data34 <= 0 || isNaN(data34)){
+const err68 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data34};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data34};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data35 = data.stop_early;
+if(typeof data35 !== "boolean"){
+const err70 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema59,data:data35};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data36 = data.sequential;
+if(typeof data36 !== "boolean"){
+const err71 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema60,data:data36};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data37 = data.timeouts;
+if(typeof data37 !== "string"){
+const err72 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema61,data:data37};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+if(!((data37 === "fail") || (data37 === "ask_again"))){
+const err73 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema61.enum},parentSchema:schema61,data:data37};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data38 = data.expected;
+if(typeof data38 == "number"){
+if(data38 >= 1 || isNaN(data38)){
+const err74 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema62,data:data38};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if(data38 <= 0 || isNaN(data38)){
+const err75 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema62,data:data38};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+else {
+const err76 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema62,data:data38};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data39 = data.seed;
+if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
+const err77 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema63,data:data39};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+if(typeof data39 == "number"){
+if(data39 > 9007199254740991 || isNaN(data39)){
+const err78 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema63,data:data39};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+if(data39 < 0 || isNaN(data39)){
+const err79 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema63,data:data39};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err80 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema158,data};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+validate132.errors = vErrors;
 return errors === 0;
 }
-validate119.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate132.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -7124,8 +8822,8 @@ errors = vErrors.length;
 }
 }
 if(data.triggering !== undefined && func0.call(data, "triggering")){
-if(!(validate28(data.triggering, {instancePath:instancePath+"/triggering",parentData:data,parentDataProperty:"triggering",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate38(data.triggering, {instancePath:instancePath+"/triggering",parentData:data,parentDataProperty:"triggering",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 }
@@ -7144,8 +8842,8 @@ errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate32(data2[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+if(!(validate42(data2[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
@@ -7176,8 +8874,8 @@ errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate119(data4[i1], {instancePath:instancePath+"/scenarios/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate132(data4[i1], {instancePath:instancePath+"/scenarios/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 }
@@ -7210,13 +8908,13 @@ return errors === 0;
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema161 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+const schema187 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="inputs.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate134.evaluated;
+const evaluated0 = validate150.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7226,7 +8924,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema161,data};
+const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema187,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7235,19 +8933,19 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate134.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
-validate134.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate150.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema162 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
-const schema163 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
+const schema188 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
+const schema189 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate136.evaluated;
+const evaluated0 = validate152.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7256,7 +8954,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema163,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7266,7 +8964,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema163,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7277,7 +8975,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema163,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7291,7 +8989,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema163.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema189.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7302,7 +9000,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema163.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema189.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7316,7 +9014,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema52,data:data1};
+const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema66,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7326,7 +9024,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err6 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema52,data:data1};
+const err6 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema66,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7337,7 +9035,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err7 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema52,data:data1};
+const err7 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema66,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7350,7 +9048,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err8 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema66.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7361,7 +9059,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema52.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema66.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7371,7 +9069,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema52.properties.min,data:data2};
+const err10 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema66.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7385,7 +9083,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err11 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema66.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7396,7 +9094,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema52.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema66.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7406,7 +9104,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema52.properties.max,data:data3};
+const err13 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema66.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7419,7 +9117,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema52,data:data1};
+const err14 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema66,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7433,7 +9131,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema126,data:data4};
+const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema140,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7445,8 +9143,8 @@ errors++;
 for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
-if(!pattern38.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema126.propertyNames,data:key2,propertyName:key2};
+if(!pattern43.test(key2)){
+const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema140.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7458,7 +9156,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema126,data:data4};
+const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema140,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7472,7 +9170,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema126.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema140.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7483,7 +9181,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema126.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema140.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7495,7 +9193,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema126,data:data4};
+const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema140,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7509,7 +9207,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema163.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema189.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7520,7 +9218,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema163.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema189.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7534,7 +9232,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema163.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema189.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7545,7 +9243,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema163.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema189.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7557,7 +9255,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema163,data};
+const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7566,17 +9264,17 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate136.errors = vErrors;
+validate152.errors = vErrors;
 return errors === 0;
 }
-validate136.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate152.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="rubrics.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate135.evaluated;
+const evaluated0 = validate151.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7585,7 +9283,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema162,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema188,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7596,7 +9294,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema162,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema188,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7611,14 +9309,14 @@ let data0 = data.rubrics;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate136(data0[i0], {instancePath:instancePath+"/rubrics/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+if(!(validate152(data0[i0], {instancePath:instancePath+"/rubrics/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema162.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema188.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7630,7 +9328,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema162,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema188,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7639,20 +9337,213 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate135.errors = vErrors;
+validate151.errors = vErrors;
 return errors === 0;
 }
-validate135.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate151.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema166 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
-const schema179 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
-const schema182 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
+const schema192 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate139.evaluated;
+const evaluated0 = validate155.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.name === undefined) || (!(func0.call(data, "name")))){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema51,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((data.input_schema === undefined) || (!(func0.call(data, "input_schema")))){
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "input_schema"},parentSchema:schema51,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "name") || (key0 === "description")) || (key0 === "input_schema"))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema51,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.name !== undefined && func0.call(data, "name")){
+let data0 = data.name;
+if(typeof data0 === "string"){
+if(!pattern19.test(data0)){
+const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema52,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema52,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.description !== undefined && func0.call(data, "description")){
+let data1 = data.description;
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+const err5 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema51.properties.description,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema51.properties.description,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.input_schema !== undefined && func0.call(data, "input_schema")){
+let data2 = data.input_schema;
+if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (typeof data2 !== "string")){
+const err7 = {instancePath:instancePath+"/input_schema",keyword:"type",params:{type: schema51.properties.input_schema.type},parentSchema:schema51.properties.input_schema,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(typeof data2 === "string"){
+if(func99(data2) < 1){
+const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema51.properties.input_schema,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema51,data};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate155.errors = vErrors;
+return errors === 0;
+}
+validate155.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="tools.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate154.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(Array.isArray(data)){
+if(data.length > 128){
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema192,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.length < 1){
+const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema192,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate155(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema192,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate154.errors = vErrors;
+return errors === 0;
+}
+validate154.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+
+
+const schema195 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema214 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
+const schema217 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
+
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate158.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7802,10 +9693,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data4 = data.sample_size;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err12 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema43,data:data4};
+if(data.top_p !== undefined && func0.call(data, "top_p")){
+let data4 = data.top_p;
+if(typeof data4 == "number"){
+if(data4 > 1 || isNaN(data4)){
+const err12 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7814,9 +9706,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(typeof data4 == "number"){
-if(data4 > 100000 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema43,data:data4};
+if(data4 < 0 || isNaN(data4)){
+const err13 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7825,8 +9716,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data4 < 1 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema43,data:data4};
+}
+else {
+const err14 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7836,12 +9728,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data5 = data.significance_level;
-if(typeof data5 == "number"){
-if(data5 > 0.5 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema44,data:data5};
+if(data.top_k !== undefined && func0.call(data, "top_k")){
+let data5 = data.top_k;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err15 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7850,8 +9740,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data5 <= 0 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema44,data:data5};
+if(typeof data5 == "number"){
+if(data5 > 1000000 || isNaN(data5)){
+const err16 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7860,9 +9751,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-else {
-const err17 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema44,data:data5};
+if(data5 < 1 || isNaN(data5)){
+const err17 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7872,10 +9762,12 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data6 = data.stop_early;
-if(typeof data6 !== "boolean"){
-const err18 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema45,data:data6};
+}
+if(data.stop !== undefined && func0.call(data, "stop")){
+let data6 = data.stop;
+if(Array.isArray(data6)){
+if(data6.length > 16){
+const err18 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7884,11 +9776,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data7 = data.sequential;
-if(typeof data7 !== "boolean"){
-const err19 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema46,data:data7};
+if(data6.length < 1){
+const err19 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7897,11 +9786,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data8 = data.timeouts;
-if(typeof data8 !== "string"){
-const err20 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema47,data:data8};
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(typeof data7 === "string"){
+if(func99(data7) < 1){
+const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7910,8 +9800,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!((data8 === "fail") || (data8 === "ask_again"))){
-const err21 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema47.enum},parentSchema:schema47,data:data8};
+}
+else {
+const err21 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema45.items,data:data7};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7921,11 +9812,9 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data9 = data.expected;
-if(typeof data9 == "number"){
-if(data9 >= 1 || isNaN(data9)){
-const err22 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema48,data:data9};
+}
+else {
+const err22 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema45,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7934,8 +9823,11 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data9 <= 0 || isNaN(data9)){
-const err23 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema48,data:data9};
+}
+if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
+let data8 = data.sampling_seed;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err23 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data8};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7944,9 +9836,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data9};
+if(typeof data8 == "number"){
+if(data8 > 2147483647 || isNaN(data8)){
+const err24 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema46,data:data8};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7955,11 +9847,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data10 = data.seed;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err25 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data10};
+if(data8 < -2147483648 || isNaN(data8)){
+const err25 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema46,data:data8};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7968,9 +9857,13 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 > 9007199254740991 || isNaN(data10)){
-const err26 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema49,data:data10};
+}
+}
+if(data.reasoning !== undefined && func0.call(data, "reasoning")){
+let data9 = data.reasoning;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(Object.keys(data9).length > 1){
+const err26 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema47,data:data9};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -7979,8 +9872,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data10 < 0 || isNaN(data10)){
-const err27 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema49,data:data10};
+if(Object.keys(data9).length < 1){
+const err27 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema47,data:data9};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7989,23 +9882,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate23(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-}
-if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
-if(!(validate25(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err28 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema38,data};
+for(const key1 of Object.keys(data9)){
+if(!((key1 === "effort") || (key1 === "budget_tokens"))){
+const err28 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema47,data:data9};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -8014,18 +9893,408 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate139.errors = vErrors;
+}
+if(data9.effort !== undefined && func0.call(data9, "effort")){
+let data10 = data9.effort;
+if(typeof data10 === "string"){
+if(!pattern4.test(data10)){
+const err29 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema47.properties.effort,data:data10};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema47.properties.effort,data:data10};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data9.budget_tokens !== undefined && func0.call(data9, "budget_tokens")){
+let data11 = data9.budget_tokens;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err31 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 > 10000000 || isNaN(data11)){
+const err32 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data11 < 1 || isNaN(data11)){
+const err33 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema47,data:data9};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data.response_format !== undefined && func0.call(data, "response_format")){
+if(!(validate23(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
+if(data.tools !== undefined && func0.call(data, "tools")){
+if(!(validate25(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
+if(!(validate29(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+if(data.extra !== undefined && func0.call(data, "extra")){
+let data15 = data.extra;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(Object.keys(data15).length < 1){
+const err35 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data:data15};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+for(const key2 of Object.keys(data15)){
+if(!((key2 === "anthropic") || (key2 === "openai"))){
+const err36 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema56,data:data15};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data15.anthropic !== undefined && func0.call(data15, "anthropic")){
+let data16 = data15.anthropic;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(Object.keys(data16).length < 1){
+const err37 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.anthropic,data:data16};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.anthropic,data:data16};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data15.openai !== undefined && func0.call(data15, "openai")){
+let data17 = data15.openai;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(Object.keys(data17).length < 1){
+const err39 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.openai,data:data17};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.openai,data:data17};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema56,data:data15};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data18 = data.sample_size;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err42 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema57,data:data18};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(typeof data18 == "number"){
+if(data18 > 100000 || isNaN(data18)){
+const err43 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema57,data:data18};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(data18 < 1 || isNaN(data18)){
+const err44 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema57,data:data18};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data19 = data.significance_level;
+if(typeof data19 == "number"){
+if(data19 > 0.5 || isNaN(data19)){
+const err45 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data19};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data19 <= 0 || isNaN(data19)){
+const err46 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data19};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data19};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data20 = data.stop_early;
+if(typeof data20 !== "boolean"){
+const err48 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema59,data:data20};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data21 = data.sequential;
+if(typeof data21 !== "boolean"){
+const err49 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema60,data:data21};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data22 = data.timeouts;
+if(typeof data22 !== "string"){
+const err50 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema61,data:data22};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(!((data22 === "fail") || (data22 === "ask_again"))){
+const err51 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema61.enum},parentSchema:schema61,data:data22};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data23 = data.expected;
+if(typeof data23 == "number"){
+if(data23 >= 1 || isNaN(data23)){
+const err52 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema62,data:data23};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data23 <= 0 || isNaN(data23)){
+const err53 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema62,data:data23};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema62,data:data23};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data24 = data.seed;
+if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
+const err55 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema63,data:data24};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if(typeof data24 == "number"){
+if(data24 > 9007199254740991 || isNaN(data24)){
+const err56 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema63,data:data24};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(data24 < 0 || isNaN(data24)){
+const err57 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema63,data:data24};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+}
+if(data.judge !== undefined && func0.call(data, "judge")){
+if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+}
+if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
+if(!(validate35(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err58 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema38,data};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+validate158.errors = vErrors;
 return errors === 0;
 }
-validate139.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate158.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema180 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
-const pattern58 = new RegExp("^https?://\\S+$", "u");
+const schema215 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const pattern68 = new RegExp("^https?://\\S+$", "u");
 
-function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate143.evaluated;
+const evaluated0 = validate165.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8034,7 +10303,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema180,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema215,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8044,8 +10313,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema180.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema180,data};
+if(!(func0.call(schema215.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema215,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8058,7 +10327,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema180.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema215.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8068,7 +10337,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema180.properties.type.enum},parentSchema:schema180.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema215.properties.type.enum},parentSchema:schema215.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8081,8 +10350,8 @@ errors++;
 if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
-if(!pattern58.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema180.properties.base_url,data:data1};
+if(!pattern68.test(data1)){
+const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema215.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8093,7 +10362,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema180.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema215.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8106,8 +10375,8 @@ errors++;
 if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
-if(!pattern48.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema180.properties.api_key_env,data:data2};
+if(!pattern54.test(data2)){
+const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema215.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8118,7 +10387,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema180.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema215.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8131,7 +10400,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data3 = data.tools;
 if(typeof data3 !== "boolean"){
-const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema180.properties.tools,data:data3};
+const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema215.properties.tools,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8145,7 +10414,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data4 = data.command;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema180.properties.command,data:data4};
+const err9 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema215.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8159,7 +10428,7 @@ if(len0 > 0){
 let data5 = data4[0];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err10 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema180.properties.command.prefixItems[0],data:data5};
+const err10 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema215.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8170,7 +10439,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema180.properties.command.prefixItems[0],data:data5};
+const err11 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema215.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8187,7 +10456,7 @@ for(let i0=1; i0<len1; i0++){
 let data6 = data4[i0];
 const _errs14 = errors;
 if(typeof data6 !== "string"){
-const err12 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema180.properties.command.items,data:data6};
+const err12 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema215.properties.command.items,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8201,7 +10470,7 @@ var valid2 = _errs14 === errors;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema180.properties.command,data:data4};
+const err13 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema215.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8214,7 +10483,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data7 = data.format;
 if(!(data7 === "json")){
-const err14 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema180.properties.format.enum},parentSchema:schema180.properties.format,data:data7};
+const err14 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema215.properties.format.enum},parentSchema:schema215.properties.format,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8228,7 +10497,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data8 = data.rpm;
 if(typeof data8 == "number"){
 if(data8 > 1000000 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema180.properties.rpm,data:data8};
+const err15 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema215.properties.rpm,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8238,7 +10507,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err16 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema180.properties.rpm,data:data8};
+const err16 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema215.properties.rpm,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8249,7 +10518,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema180.properties.rpm,data:data8};
+const err17 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema215.properties.rpm,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8263,7 +10532,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data9 = data.tpm;
 if(typeof data9 == "number"){
 if(data9 > 1000000000 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema180.properties.tpm,data:data9};
+const err18 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema215.properties.tpm,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -8273,7 +10542,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data9 <= 0 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema180.properties.tpm,data:data9};
+const err19 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema215.properties.tpm,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8284,7 +10553,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema180.properties.tpm,data:data9};
+const err20 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema215.properties.tpm,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -8297,7 +10566,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data10 = data.concurrency;
 if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err21 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema179,data:data10};
+const err21 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema214,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8308,7 +10577,7 @@ errors++;
 }
 if(typeof data10 == "number"){
 if(data10 > 1000 || isNaN(data10)){
-const err22 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema179,data:data10};
+const err22 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema214,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -8318,7 +10587,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data10 < 1 || isNaN(data10)){
-const err23 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema179,data:data10};
+const err23 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema214,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8331,7 +10600,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema180,data};
+const err24 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema215,data};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -8340,17 +10609,17 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate143.errors = vErrors;
+validate165.errors = vErrors;
 return errors === 0;
 }
-validate143.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate165.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="eva-config.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate138.evaluated;
+const evaluated0 = validate157.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8360,7 +10629,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema166,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8371,15 +10640,15 @@ errors++;
 }
 }
 if(data.defaults !== undefined && func0.call(data, "defaults")){
-if(!(validate139(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate158(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 }
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema179,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema214,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8390,7 +10659,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema179,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema214,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8400,7 +10669,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema179,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema214,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8415,14 +10684,14 @@ if(data.providers !== undefined && func0.call(data, "providers")){
 let data2 = data.providers;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 of Object.keys(data2)){
-if(!(validate143(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+if(!(validate165(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema166.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema195.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8439,7 +10708,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema182,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema217,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8449,7 +10718,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema182,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema217,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8460,7 +10729,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema182,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema217,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8474,7 +10743,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema182.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema217.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8485,7 +10754,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema182.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema217.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8499,7 +10768,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema182.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema217.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8510,7 +10779,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema182.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema217.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8522,7 +10791,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema182,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema217,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8534,7 +10803,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema166.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema195.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8547,7 +10816,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema166.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema195.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8729,7 +10998,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data15 = data.budget;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema166.properties.budget,data:data15};
+const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema195.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -8740,7 +11009,7 @@ errors++;
 }
 for(const key5 of Object.keys(data15)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema166.properties.budget,data:data15};
+const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema195.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -8753,7 +11022,7 @@ errors++;
 if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
 let data16 = data15.max_calls;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema166.properties.budget.properties.max_calls,data:data16};
+const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema195.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -8764,7 +11033,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema166.properties.budget.properties.max_calls,data:data16};
+const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema195.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -8778,7 +11047,7 @@ errors++;
 if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
 let data17 = data15.max_tokens;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema166.properties.budget.properties.max_tokens,data:data17};
+const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema195.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -8789,7 +11058,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema166.properties.budget.properties.max_tokens,data:data17};
+const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema195.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -8804,7 +11073,7 @@ if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
 let data18 = data15.max_cost_usd;
 if(typeof data18 == "number"){
 if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema166.properties.budget.properties.max_cost_usd,data:data18};
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema195.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -8815,7 +11084,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema166.properties.budget.properties.max_cost_usd,data:data18};
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema195.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -8827,7 +11096,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema166.properties.budget,data:data15};
+const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema195.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -8839,7 +11108,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema166,data};
+const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema195,data};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -8848,10 +11117,10 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate138.errors = vErrors;
+validate157.errors = vErrors;
 return errors === 0;
 }
-validate138.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate157.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
@@ -8859,7 +11128,8 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly Sch
 export const documentValidators: Readonly<Record<DocumentKind, Validate>> = {
   'meta': validate20,
   'eval': validate21,
-  'inputs': validate134,
-  'rubrics': validate135,
-  'eva-config': validate138,
+  'inputs': validate150,
+  'rubrics': validate151,
+  'tools': validate154,
+  'eva-config': validate157,
 };

@@ -2,6 +2,7 @@ import { caseSentences } from './load/cases.js';
 import { caseDatasetSentences } from './load/datasets.js';
 import { fileSentences } from './load/files.js';
 import { judgingSentences } from './load/judging.js';
+import { settingSentences } from './load/settings.js';
 import { yamlSentences } from './load/yaml.js';
 
 /** The sentences of problems that `load` finds. */
@@ -10,5 +11,6 @@ export const loadSentences = {
   ...caseDatasetSentences,
   ...fileSentences,
   ...judgingSentences,
+  ...settingSentences,
   ...yamlSentences,
 } as const;

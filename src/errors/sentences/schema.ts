@@ -191,6 +191,10 @@ export const schemaSentences = {
     message: `${named(name)} is longer than ${limit} characters`,
     hint: 'shorten it',
   }),
+  'EVA_OUT_OF_RANGE:items': ({ name, limit }: { readonly name: ValueName; readonly limit: number }) => ({
+    message: `${named(name)} has more than ${limit} entries`,
+    hint: 'remove some',
+  }),
   'EVA_OUT_OF_RANGE:number': ({
     name,
     value,

@@ -33,7 +33,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   const dataset = readCaseDataset(context, path, { constants, texts, layers });
   const inputs = readCaseInputs(context, path, constants, { texts, dataset });
   const { name } = written;
-  const settings = subjectSettings(layers) ?? reportNoModel(context, path, name);
+  const settings = subjectSettings(context, path, layers) ?? reportNoModel(context, path, name);
   const subject: Subject = { kind: 'prompt', inputs, settings: settings ?? unnamedModel };
   const expectations = [
     ...ownExpectation(context, path, written, layers),

@@ -4,7 +4,7 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import { isReference } from '#model/references.js';
-import { candidatesFor, resolveInside } from '../source/inside-root.js';
+import { readSchemaFile } from '../settings/schema-file.js';
 import { type Path, valueAt } from '../source/place.js';
 import { type EvalContext, hiddenFilesOf } from './eval-context.js';
 
@@ -44,16 +44,10 @@ function acceptsAnything(at: Place): Problem {
 
 /** Reads a JSON Schema from its file. */
 function readSchema(context: EvalContext, path: Path, written: string): Loaded<JsonValue> {
-  const { folder, source, schemaFiles } = context;
+  const { folder, source } = context;
   const at = source.place(path);
   if (!folder) return { value: null, problems: [noFolderFor(at)] };
-  const { value: named, problems } = resolveInside(
-    folder.root,
-    candidatesFor(folder.id, written),
-    at,
-    hiddenFilesOf(context, path),
-  );
-  return named ? schemaFiles.read(named, at) : { value: null, problems };
+  return readSchemaFile(context, folder, written, { at, hidden: hiddenFilesOf(context, path) });
 }
 
 function noFolderFor(at: Place): Problem {

@@ -42,6 +42,8 @@ export interface EvalContext extends ProblemSink {
   /** Caches inputs.yml files by the folder in `inputs_from` and by whether it may be hidden. */
   readonly inputFiles: Map<string, ReadonlyMap<string, GivenInput> | null>;
   readonly schemaFiles: SchemaFiles;
+  /** Caches files with tools by their absolute paths. */
+  readonly toolFiles: Map<string, Document>;
   /** All metrics that cases may name. */
   readonly metrics: readonly Metric[];
   /** Names of further criteria of the library's caller. Their parameters are kept as they are written. */

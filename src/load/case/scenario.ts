@@ -5,6 +5,7 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { EvalScenario } from '#model/documents.gen.js';
 import { isBlank } from '#model/text/characters.js';
 import { render } from '#model/text/quoted.js';
+import { optionNames } from '../settings/model-options.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
@@ -131,7 +132,7 @@ function styleTexts(written: JsonValue | undefined): readonly string[] | undefin
 const usualTimeout = 60;
 
 /** Settings that apply to models only. */
-const ofModels = ['model', 'max_tokens', 'temperature'];
+const ofModels = ['model', 'max_tokens', 'temperature', ...optionNames];
 
 /** Reads the application of the scenario at a path; reports a problem and returns null without one. `layers` are the scenario's. */
 function readApp(context: EvalContext, path: Path, layers: readonly Layer[], title: string | undefined): App | null {
@@ -140,7 +141,7 @@ function readApp(context: EvalContext, path: Path, layers: readonly Layer[], tit
   if (context.hasFunction) return functionApp(context, path, layers);
   if (document.holds([...own, 'command'])) return commandApp(context, path, layers);
   if (document.holds([...own, 'env']) && document.lacks(own, 'command')) reportEnvAlone(context, own);
-  const settings = subjectSettings([...layerAt(context.source, own), ...layers]);
+  const settings = subjectSettings(context, path, [...layerAt(context.source, own), ...layers]);
   if (settings) return { app: 'model', settings };
   const isSurely = ['model', 'command'].every((key) => document.lacks(own, key));
   if (isSurely && context.folder) return reportNoModel(context, path, title);

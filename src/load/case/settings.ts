@@ -1,6 +1,7 @@
 import { problem } from '#errors/index.js';
 import type { IdleReason } from '#errors/sentences/load/cases.js';
-import type { ModelSettings } from '#model/case/settings.js';
+import type { ModelSettings, SubjectSettings } from '#model/case/settings.js';
+import { defaultMaxTokens, readModelOptions } from '../settings/model-options.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import type { Path } from '../source/place.js';
 import type { EvalContext } from './eval-context.js';
@@ -9,11 +10,15 @@ import type { EvalContext } from './eval-context.js';
 export const builtInJudge = { model: 'claude-haiku-4-5-20251001', timeout_s: 60, max_tokens: 1024 };
 
 /** A placeholder for a missing model under test, so that reading continues and finds other problems. */
-export const unnamedModel: ModelSettings = { model: '', timeout_s: 60, max_tokens: 4096 };
+export const unnamedModel: ModelSettings = { model: '', timeout_s: 60, max_tokens: defaultMaxTokens };
 
-/** Returns the settings of the model under test; null if no layer names a model. */
-export function subjectSettings(layers: readonly Layer[]): ModelSettings | null {
-  return nearestSetting(layers, 'model') ? modelSettings(layers, unnamedModel) : null;
+/**
+ * Reads the settings of the model under test for the case or scenario at a path, and reports the problems of its options. Returns null if
+ * no layer names a model.
+ */
+export function subjectSettings(context: EvalContext, path: Path, layers: readonly Layer[]): SubjectSettings | null {
+  const settings = { ...modelSettings(layers, unnamedModel), ...readModelOptions(context, path, layers) };
+  return nearestSetting(layers, 'model') ? settings : null;
 }
 
 /** Returns the settings of the trigger judge: `triggering.judge`, then the layers of the judge. */

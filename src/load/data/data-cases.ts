@@ -112,6 +112,7 @@ function contextOf(
     namesModels: document.lacks(['defaults'], 'model'),
     inputFiles: new Map(),
     schemaFiles: new SchemaFiles(),
+    toolFiles: new Map(),
     metrics: [...builtInMetrics, ...metrics],
     ownCriteria: criteria,
     rubrics: rubrics ?? [],

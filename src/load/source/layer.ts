@@ -1,12 +1,15 @@
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Place } from '#model/problem.js';
-import { valueAt } from './place.js';
+import { type Path, valueAt } from './place.js';
 import type { YamlSource } from './yaml-source.js';
 
 /** The settings of one mapping of a file. The nearest layer that has a setting overrides the others. */
 export interface Layer {
   readonly values: JsonObject;
-  readonly at: (key: string) => Place;
+  /** Returns the place of the value of a setting, or of a part of it. */
+  readonly at: (key: string, ...inside: Path) => Place;
+  /** Returns the place of the name of a setting, or of a key inside it. */
+  readonly keyAt: (key: string, ...inside: Path) => Place;
 }
 
 /** Returns the settings of the mapping at a path as a layer; none if there is no mapping. */
@@ -14,7 +17,18 @@ export function layerAt(source: YamlSource | null, path: readonly (string | numb
   if (!source) return [];
   const values = valueAt(source.value, path);
   if (!isObject(values)) return [];
-  return [{ values, at: (key) => source.place([...path, key]) }];
+  return [
+    {
+      values,
+      at: (...inside) => source.place([...path, ...inside]),
+      keyAt: (...inside) => source.place([...path, ...inside], 'key'),
+    },
+  ];
+}
+
+/** Returns the first layer that has a setting. */
+export function nearestLayer(layers: readonly Layer[], key: string): Layer | undefined {
+  return layers.find(({ values }) => Object.hasOwn(values, key) && values[key] !== undefined);
 }
 
 /** A setting and its place in the file. The place is computed on demand, since most settings have no problem. */
@@ -25,17 +39,15 @@ interface Setting {
 
 /** Returns a setting from the first layer that has it. */
 export function nearestSetting(layers: readonly Layer[], key: string): Setting | undefined {
-  for (const { values, at } of layers) {
-    const value = Object.hasOwn(values, key) ? values[key] : undefined;
-    if (value === undefined) continue;
-    return {
-      value,
-      get at() {
-        return at(key);
-      },
-    };
-  }
-  return undefined;
+  const layer = nearestLayer(layers, key);
+  const value = layer?.values[key];
+  if (!layer || value === undefined) return undefined;
+  return {
+    value,
+    get at() {
+      return layer.at(key);
+    },
+  };
 }
 
 /** Returns a number from the first layer that has it. */

@@ -18,6 +18,7 @@ export const schemaSamples = {
   'EVA_BAD_VALUE:form': { name: { key: 'base_url', item: null }, about: 'Where the server listens: https://host/v1.' },
   EVA_EMPTY: { name: { key: null, item: null }, isBlank: false },
   'EVA_OUT_OF_RANGE:length': { name: { key: 'title', item: null }, limit: 200 },
+  'EVA_OUT_OF_RANGE:items': { name: { key: 'stop', item: null }, limit: 16 },
   'EVA_OUT_OF_RANGE:number': {
     name: { key: 'temperature', item: null },
     value: 3,

@@ -1,3 +1,63 @@
-import type { BadInput } from '../fixture.js';
+import type { Files } from '../../../support/temp-library.js';
+import { aCase, type BadInput, bad, beforeCases, configFile } from '../fixture.js';
 
-export const settings: Readonly<Record<string, readonly BadInput[]>> = {};
+const setting = (...lines: readonly string[]) => aCase('rubric: x', ...lines);
+const inDefaults = (...lines: readonly string[]) =>
+  beforeCases('defaults:', '  model: claude-opus-4-7', ...lines.map((line) => `  ${line}`));
+const search = '{ name: search, input_schema: { type: object } }';
+const toolsFile = (content: string): Files => ({ ...setting('tools: data/tools.yml'), 'data/tools.yml': content });
+
+export const settings: Readonly<Record<string, readonly BadInput[]>> = {
+  'prompts/settings': [
+    bad('top_p above 1', setting('top_p: 1.5')),
+    bad('top_p in per cent', inDefaults('top_p: 90')),
+    bad('top_k of 0', setting('top_k: 0')),
+    bad('top_k with a fraction', setting('top_k: 2.5')),
+    bad('stop as one text', setting('stop: END')),
+    bad('stop without texts', setting('stop: []')),
+    bad('stop with an empty text', setting('stop: [END, ""]')),
+    bad('stop with 17 texts', setting(`stop: [${Array.from({ length: 17 }, (_, index) => `s${index}`).join(', ')}]`)),
+    bad('sampling_seed as a word', setting('sampling_seed: random')),
+    bad('reasoning as a word', setting('reasoning: high')),
+    bad('reasoning with effort and budget', setting('reasoning: { effort: low, budget_tokens: 2000 }')),
+    bad('reasoning with another key', setting('reasoning: { efort: low }')),
+    bad('reasoning that uses up all tokens', setting('max_tokens: 2000', 'reasoning: { budget_tokens: 2000 }')),
+    bad('response_format of another kind', setting('response_format: yaml')),
+    bad('response_format without a schema', setting('response_format: { name: answer }')),
+    bad('response_format as others write it', setting('response_format: { type: json_object }')),
+    bad('the schema of a format with an unknown type', setting('response_format: { json_schema: { type: objekt } }')),
+    bad('the schema of a format in a missing file', inDefaults('response_format: { json_schema: answer.json }')),
+    bad('the schema of a format outside the library', setting('response_format: { json_schema: ../answer.json }')),
+    bad('the name of a format with a space', setting('response_format: { json_schema: {}, name: my answer }')),
+    bad('top_p for a judge', aCase('rubric: x', 'judge: { top_p: 0.5 }')),
+    bad('tools for a judge', aCase('rubric: x', `judge: { tools: [${search}] }`)),
+    bad('top_p at the top of eval.yml', beforeCases('top_p: 0.5', 'defaults: { model: claude-opus-4-7 }')),
+    bad('max_completion_tokens', setting('max_completion_tokens: 100')),
+    bad('settings wrong in eva.yml', configFile('defaults:', '  top_p: -1', '  stop: [a, 1]', '  tool_choice: any')),
+    bad(
+      'five settings wrong at once',
+      setting('top_p: 2', 'top_k: x', 'sampling_seed: 0.5', 'reasoning: {}', 'tool_choice: sometimes'),
+    ),
+  ],
+  'prompts/tools-of-settings': [
+    bad('a tool without a name', setting('tools: [{ input_schema: { type: object } }]')),
+    bad('a tool without a schema', setting('tools: [{ name: search }]')),
+    bad('a tool as others write it', setting('tools: [{ name: search, parameters: { type: object } }]')),
+    bad('the name of a tool with a dot', setting('tools: [{ name: web.search, input_schema: { type: object } }]')),
+    bad('the name of a tool with 65 letters', setting(`tools: [{ name: ${'x'.repeat(65)}, input_schema: {} }]`)),
+    bad('the same tool twice', setting(`tools: [${search}, ${search}]`)),
+    bad('a schema of arguments that is a list', setting('tools: [{ name: search, input_schema: { type: array } }]')),
+    bad('a schema of arguments that is broken', setting('tools: [{ name: search, input_schema: { required: q } }]')),
+    bad('a schema of arguments in a missing file', setting('tools: [{ name: search, input_schema: search.json }]')),
+    bad('a missing file of tools', setting('tools: tools.yml')),
+    bad('a hidden file of tools', setting('tools: .tools/all.yml')),
+    bad('a file of tools that is a mapping', toolsFile('search: { type: object }\n')),
+    bad('a file of tools that is no YAML', toolsFile('[{ name: search\n')),
+    bad('a file with two broken tools', toolsFile('- name: search\n- name: a b\n  input_schema: { type: object }\n')),
+    bad('a file with the same tool twice', toolsFile(`- ${search}\n- ${search}\n`)),
+    bad('tool_choice without tools', setting('tool_choice: auto')),
+    bad('tool_choice of a misspelt tool', setting(`tools: [${search}]`, 'tool_choice: { tool: serch }')),
+    bad('tool_choice of another tool', inDefaults(`tools: [${search}]`, 'tool_choice: { tool: refund }')),
+    bad('tool_choice as others write it', setting(`tools: [${search}]`, 'tool_choice: any')),
+  ],
+};

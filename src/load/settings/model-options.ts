@@ -1,0 +1,97 @@
+import { problem } from '#errors/index.js';
+import type { SubjectSettings } from '#model/case/settings.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import type { ModelOptions, Reasoning, ResponseFormat } from '#model/reply/model-options.js';
+import { type EvalContext, hiddenFilesOf } from '../case/eval-context.js';
+import { type Layer, nearestLayer, nearestNumber, nearestSetting } from '../source/layer.js';
+import type { Path } from '../source/place.js';
+import { readSchema } from './schema-setting.js';
+import { readToolChoice, readTools } from './tools.js';
+
+/** The maximum number of tokens of a reply of the model under test, if no layer sets it. */
+export const defaultMaxTokens = 4096;
+
+/** The names of the settings that only the model under test has. */
+export const optionNames = [
+  'top_p',
+  'top_k',
+  'stop',
+  'sampling_seed',
+  'reasoning',
+  'response_format',
+  'tools',
+  'tool_choice',
+  'extra',
+] as const;
+
+type Options = ModelOptions & Pick<SubjectSettings, 'extra'>;
+
+/**
+ * Reads the options of the model under test, each from the nearest layer that sets it, and reports their problems. The result has only those
+ * that are set. `path` is the case or scenario, whose `allow_hidden` holds for the files that they name.
+ */
+export function readModelOptions(context: EvalContext, path: Path, layers: readonly Layer[]): Options {
+  const hidden = hiddenFilesOf(context, path);
+  const tools = readTools(context, layers, hidden);
+  const options = {
+    top_p: nearestNumber(layers, 'top_p'),
+    top_k: nearestNumber(layers, 'top_k'),
+    stop: stopOf(layers),
+    sampling_seed: nearestNumber(layers, 'sampling_seed'),
+    reasoning: readReasoning(context, layers),
+    response_format: readFormat(context, layers, hidden),
+    tools,
+    tool_choice: readToolChoice(context, path, layers, tools),
+    extra: extraOf(layers),
+  };
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
+}
+
+function stopOf(layers: readonly Layer[]): readonly string[] | undefined {
+  const value = nearestSetting(layers, 'stop')?.value;
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : undefined;
+}
+
+/** Reads `reasoning`. Reports a budget that leaves no token for the answer. */
+function readReasoning({ report }: EvalContext, layers: readonly Layer[]): Reasoning | undefined {
+  const layer = nearestLayer(layers, 'reasoning');
+  const value = layer?.values['reasoning'];
+  if (!layer || !isObject(value)) return undefined;
+  const { effort, budget_tokens: budget } = value;
+  if (typeof effort === 'string') return { effort };
+  if (typeof budget !== 'number') return undefined;
+  const most = nearestNumber(layers, 'max_tokens') ?? defaultMaxTokens;
+  if (budget >= most) {
+    const at = layer.at('reasoning', 'budget_tokens');
+    report([problem('EVA_CONTRADICTION:thinking', { budget, most }, { at })]);
+  }
+  return { budget_tokens: budget };
+}
+
+function readFormat(
+  context: EvalContext,
+  layers: readonly Layer[],
+  hidden: 'all' | 'none',
+): ResponseFormat | undefined {
+  const layer = nearestLayer(layers, 'response_format');
+  const value = layer?.values['response_format'];
+  if (!layer || value === undefined || value === 'json') return layer && value === 'json' ? value : undefined;
+  if (!isObject(value)) return undefined;
+  const { json_schema: written, name, strict } = value;
+  if (written === undefined || written === null) return undefined;
+  const at = layer.at('response_format', 'json_schema');
+  const schema = readSchema(context, written, { key: 'json_schema', at, hidden });
+  if (!schema) return undefined;
+  return {
+    json_schema: schema,
+    ...(typeof name === 'string' && { name }),
+    ...(typeof strict === 'boolean' && { strict }),
+  };
+}
+
+function extraOf(layers: readonly Layer[]): SubjectSettings['extra'] | undefined {
+  const value = nearestSetting(layers, 'extra')?.value;
+  if (!isObject(value)) return undefined;
+  const types = Object.entries(value).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  return types.length > 0 ? Object.fromEntries(types) : undefined;
+}
