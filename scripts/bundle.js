@@ -29,10 +29,13 @@ const entryPoints = [
 ];
 
 /**
- * The script of a thread, with all that it needs. Bundled code lies flat in dist/, so a file that a module opens beside itself
- * (`./slow-work.js`) must lie there too.
+ * The scripts of a thread and of a process, each with all that it needs. Bundled code lies flat in dist/, so a file that a module opens
+ * beside itself (`./slow-work.js`) must lie there too.
  */
-const thread = { in: 'src/grade/slow/slow-work.ts', out: 'slow-work' };
+const scripts = [
+  { in: 'src/grade/slow/slow-work.ts', out: 'slow-work' },
+  { in: 'src/process/modules/module-host.ts', out: 'module-host' },
+];
 
 /** Resolves `#room/file.js` to its source. package.json would lead to what tsc built. */
 const sources = {
@@ -195,7 +198,7 @@ async function bundleTo(outdir) {
     logLevel: 'warning',
   };
   const { metafile } = await build({ ...options, entryPoints, splitting: true });
-  await build({ ...options, entryPoints: [thread] });
+  for (const script of scripts) await build({ ...options, entryPoints: [script] });
   writeFileSync(join(outdir, 'licenses.txt'), licenses());
   const modules = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
   console.log(`${outdir}: ${modules.length} modules, ${copyDeclarations(outdir)} type declarations`);

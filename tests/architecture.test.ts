@@ -11,8 +11,8 @@ interface Layer {
   readonly effects: readonly Effect[];
   /** The one file of the layer that may touch them; every file unless set. */
   readonly touchedIn?: string;
-  /** The one file of the layer that may touch more, and what. */
-  readonly besides?: { readonly unit: string; readonly effects: readonly Effect[] };
+  /** The files of the layer that may touch more, and what. */
+  readonly besides?: readonly { readonly unit: string; readonly effects: readonly Effect[] }[];
   /** The reason, said to whoever breaks the law. */
   readonly why: string;
 }
@@ -36,8 +36,12 @@ const layers: Record<string, Layer> = {
   process: {
     imports: model,
     effects: ['process'],
-    besides: { unit: 'process/private-file', effects: ['disk', 'env'] },
-    why: 'children are started and ended in one place; what a child reads from a file is written in one file',
+    besides: [
+      { unit: 'process/private-file', effects: ['disk', 'env'] },
+      { unit: 'process/modules/module-host', effects: ['env'] },
+      { unit: 'process/modules/module-runner', effects: ['env'] },
+    ],
+    why: 'children are started and ended in one place; what a child reads from a file is written in one file; the script of a child has its streams',
   },
   view: { imports: model, effects: [], why: 'a view is plain data made of a plan and a result' },
   report: { imports: [...model, 'view'], effects: [], why: 'a report is a pure function of a view, or of a result' },
@@ -55,7 +59,7 @@ const layers: Record<string, Layer> = {
   store: {
     imports: [...model, 'schema'],
     effects: ['disk'],
-    besides: { unit: 'store/locks/this-machine', effects: ['env', 'process'] },
+    besides: [{ unit: 'store/locks/this-machine', effects: ['env', 'process'] }],
     why: 'a log is bytes on a disk, whoever writes it; whether the holder of a lock still lives is asked in one file',
   },
   library: {
@@ -158,6 +162,7 @@ const owners: Record<string, string> = {
   commander: 'cli/main',
   kleur: 'cli/output/colors',
   yaml: 'load/source/yaml-source',
+  'es-module-lexer': 'library/modules/imports',
   ajv: 'schema',
   execa: 'process/start-program',
   '@anthropic-ai/sdk': 'provider/anthropic',
@@ -190,8 +195,8 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-function mayTouch({ effects, touchedIn = '', besides }: Layer, unit: string, effect: Effect): boolean {
-  if (besides?.unit === unit && besides.effects.includes(effect)) return true;
+function mayTouch({ effects, touchedIn = '', besides = [] }: Layer, unit: string, effect: Effect): boolean {
+  if (besides.some((one) => one.unit === unit && one.effects.includes(effect))) return true;
   return effects.includes(effect) && (touchedIn === '' || touchedIn === unit);
 }
 

@@ -1,0 +1,63 @@
+import { pathToFileURL } from 'node:url';
+import type { HostAnswer, HostCall } from './module-runner.js';
+
+// The script of the process that runs the functions of modules. Each line of its standard input is a call, and each answer is one line.
+
+const { stdin, stdout, stderr } = process;
+const write = stdout.write.bind(stdout);
+stdout.write = stderr.write.bind(stderr); // what a module prints must not look like an answer
+
+async function answerTo({ file, name, parameters }: HostCall): Promise<HostAnswer> {
+  const module = await load(file);
+  if ('unloaded' in module) return module;
+  const called = Object.hasOwn(module.exported, name) ? module.exported[name] : undefined;
+  if (typeof called !== 'function') return { unloaded: `it does not export a function named ${name}` };
+  try {
+    return asData(await called(...parameters));
+  } catch (error) {
+    return { threw: textOf(error) };
+  }
+}
+
+async function load(
+  file: string,
+): Promise<{ readonly exported: Readonly<Record<string, unknown>> } | { readonly unloaded: string }> {
+  try {
+    return { exported: await import(pathToFileURL(file).href) };
+  } catch (error) {
+    return { unloaded: textOf(error) };
+  }
+}
+
+/** Returns a result as JSON, or the reason why it is none. */
+function asData(result: unknown): HostAnswer {
+  try {
+    const text = JSON.stringify(result);
+    return text === undefined ? { odd: String(typeof result) } : { value: JSON.parse(text) };
+  } catch {
+    return { odd: typeof result === 'object' ? 'an object that is no JSON' : typeof result };
+  }
+}
+
+function textOf(error: unknown): string {
+  try {
+    return (error instanceof Error ? error.message || error.name : String(error)).slice(0, 2000);
+  } catch {
+    return 'an error without a text';
+  }
+}
+
+let rest = '';
+let answers = Promise.resolve();
+stdin.setEncoding('utf8');
+stdin.on('data', (piece: string) => {
+  const lines = (rest + piece).split('\n');
+  rest = lines.pop() ?? '';
+  for (const line of lines) answers = answers.then(() => answer(line));
+});
+stdin.on('end', () => process.exit(0)); // timers of a module must not keep the process alive
+
+async function answer(line: string): Promise<void> {
+  const call: HostCall | null = JSON.parse(line);
+  write(`${JSON.stringify(call && (await answerTo(call)))}\n`);
+}

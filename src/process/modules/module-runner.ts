@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import type { JsonValue } from '#model/data/json.js';
+import { type LineFailure, type LineProgram, openLineProgram } from '../line-program.js';
+
+/** A call of an exported function: the absolute path of its module, its name, and what it is called with. */
+export interface HostCall {
+  readonly file: string;
+  readonly name: string;
+  readonly parameters: readonly JsonValue[];
+}
+
+/**
+ * What a function did. `value`: its result as JSON. `odd`: its result is no JSON, and this is its type. `threw`: the text of its error.
+ * `unloaded`: the reason why the module or the function cannot be used.
+ */
+export type HostAnswer =
+  | { readonly value: JsonValue }
+  | { readonly odd: string }
+  | { readonly threw: string }
+  | { readonly unloaded: string };
+
+/** The answer of a module, or the failure of its process. */
+export type ModuleAnswer = HostAnswer | { readonly failure: LineFailure };
+
+export interface ModuleCall extends HostCall {
+  /** Called immediately before the call. If it throws, there is no call. */
+  readonly before?: (() => void) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The directory and the whole environment of the process of modules. */
+interface ModulePlace {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Time limit of one call, in milliseconds. */
+export const moduleLimitMs = 2_000;
+/** Memory that the objects of a module may use, in MB. */
+export const moduleHeapMb = 256;
+
+/** Time limit of the start of a process in milliseconds, on a busy machine too. */
+const startLimitMs = 20_000;
+const maxAnswerBytes = 4 * 1024 * 1024;
+const maxStderrBytes = 8 * 1024 * 1024;
+const script = fileURLToPath(new URL('./module-host.js', import.meta.url));
+
+/**
+ * Calls functions of modules in a process of its own, one after another. The process starts with the first call and serves the next ones. A
+ * call that fails ends it. If the process had served others, the call is repeated in a new one, since an earlier call may be the reason.
+ */
+export class ModuleRunner {
+  readonly #place: ModulePlace;
+  readonly #limitMs: number;
+  readonly #seen = new Set<string>();
+  #program: LineProgram | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(place: ModulePlace, limitMs = moduleLimitMs) {
+    this.#place = place;
+    this.#limitMs = limitMs;
+  }
+
+  /** Calls a function. Throws the signal's reason if it is aborted, and the errors of `before`. */
+  call(call: ModuleCall): Promise<ModuleAnswer> {
+    const answer = this.#queue.then(() => this.#call(call));
+    this.#queue = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** Returns true the first time that it is called with a text. */
+  isFirst(text: string): boolean {
+    if (this.#seen.has(text)) return false;
+    this.#seen.add(text);
+    return true;
+  }
+
+  /** Ends the process. The next call would start another. */
+  async close(): Promise<void> {
+    const program = this.#program;
+    this.#program = undefined;
+    await program?.close();
+  }
+
+  async #call(call: ModuleCall): Promise<ModuleAnswer> {
+    const isUsed = this.#program !== undefined;
+    const answer = await this.#attempt(call);
+    return 'failure' in answer && isUsed ? this.#attempt(call) : answer;
+  }
+
+  async #attempt({ file, name, parameters, before, signal }: ModuleCall): Promise<ModuleAnswer> {
+    const program = await this.#opened(signal);
+    try {
+      before?.();
+      const line = JSON.stringify({ file, name, parameters } satisfies HostCall);
+      const answer = await program.exchange(line, this.#limitMs);
+      if ('line' in answer) return JSON.parse(answer.line);
+      await this.close();
+      return { failure: answer };
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  /** Returns the running process, or starts one and waits until it is ready, which is not part of the time of a call. */
+  async #opened(signal: AbortSignal): Promise<LineProgram> {
+    if (this.#program) return this.#program;
+    const argv = [process.execPath, `--max-old-space-size=${moduleHeapMb}`, script];
+    const limits = { maxLineBytes: maxAnswerBytes, maxStderrBytes };
+    this.#program = await openLineProgram({ argv, ...this.#place, ...limits, signal });
+    await this.#program.exchange('null', startLimitMs);
+    return this.#program;
+  }
+}
