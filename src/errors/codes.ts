@@ -51,7 +51,11 @@ export const errorTable = {
     about: 'The trust file would lie inside the library, which could then trust itself.',
   },
   EVA_TRUST_FILE: { exit: 2, about: 'The trust file is damaged, belongs to another user, or is writable by others.' },
-  EVA_UNTRUSTABLE: { exit: 2, about: 'A command line names a file that cannot be read or exceeds 1 GiB.' },
+  EVA_UNTRUSTABLE: {
+    exit: 2,
+    about:
+      'eva cannot bind trust to a file: it cannot be read, or a module imports it in a way that eva cannot follow.',
+  },
   EVA_NO_FILE: { exit: 2, about: 'A file or folder that eva needs does not exist.' },
   EVA_NOT_A_FILE: { exit: 2, about: 'A path leads to a directory, pipe or device instead of a regular file.' },
   EVA_UNREADABLE: { exit: 2, about: 'A file exists but cannot be opened.' },

@@ -12,8 +12,11 @@ import { typeOf } from '#provider/types/index.js';
 export type NamedProgram = CommandLine | Server;
 
 export interface CommandLine {
-  /** `check`: a `command` check of a case. `app`: the application of a scenario. `provider`: an entry of type `command` in eva.yml. */
-  readonly kind: 'check' | 'app' | 'provider';
+  /**
+   * `check`: a `command` check of a case. `module`: a module with functions that check, whose `argv` is its path alone. `app`: the
+   * application of a scenario. `provider`: an entry of type `command` in eva.yml.
+   */
+  readonly kind: 'check' | 'module' | 'app' | 'provider';
   /** The first case, scenario or provider that names it. */
   readonly name: string;
   readonly argv: readonly string[];

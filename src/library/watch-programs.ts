@@ -30,11 +30,12 @@ class ProgramWatch {
   }
 
   requireUnchanged(): void {
-    const { argv, cwd, files } = this.#program;
-    const stats = argv.map((word) => statOf(word, cwd));
+    const { kind, argv, cwd, files } = this.#program;
+    const words = kind === 'module' ? files.map(({ path }) => path) : argv;
+    const stats = words.map((word) => statOf(word, cwd));
     const identity = stats.map(identityOf);
     if (isDeepStrictEqual(identity, this.#identity)) return;
-    const now = namedFiles(argv, cwd);
+    const now = namedFiles(words, cwd);
     if (!isDeepStrictEqual(now, files)) throw changed(this.#program, now);
     this.#identity = stats.every(isSettled) ? identity : null;
   }
@@ -72,7 +73,7 @@ function has(files: readonly NamedFile[], file: NamedFile): boolean {
   return files.some((one) => isDeepStrictEqual(one, file));
 }
 
-const owners = { check: 'case', app: 'scenario', provider: 'provider' } as const satisfies Record<
+const owners = { check: 'case', module: 'case', app: 'scenario', provider: 'provider' } as const satisfies Record<
   CommandLine['kind'],
   string
 >;

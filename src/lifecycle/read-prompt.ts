@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readCaseModules } from '#library/modules/case-modules.js';
 import { casePrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
 import { promptDirProblem } from '#library/prompts.js';
 import { type LoadedConfig, loadConfig } from '#load/config.js';
@@ -105,9 +106,14 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const prompt = withLibraryRules(loadPrompt(root, id), config);
   const read = loadCases(root, prompt.value ?? { id }, config, valueChecker());
   const { cases, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
-  const named = [...casePrograms(join(root, 'prompts', id), cases), ...library.programs];
+  const dir = join(root, 'prompts', id);
+  const modules = readCaseModules(dir, cases);
+  const named = [...casePrograms(dir, cases), ...(modules.value ?? []), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
-  const found = { value: prompt.value, problems: [...library.problems, ...prompt.problems, ...read.problems] };
+  const found = {
+    value: prompt.value,
+    problems: [...library.problems, ...prompt.problems, ...read.problems, ...modules.problems],
+  };
   const { plan, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
   const sampleOf = samplesOf(datasets, choice.items);

@@ -42,7 +42,7 @@ test('functions of a module are called with data, in one process', async (t) => 
   assert.deepEqual(await call('default', 'x'), { value: 'x' });
 });
 
-test("it runs in the given folder, with exactly the given environment, and what it prints is not an answer", async (t) => {
+test('it runs in the given folder, with exactly the given environment, and what it prints is not an answer', async (t) => {
   const { call, cwd } = moduleOf(
     t,
     `export function where() { console.log('{"value":1}'); process.stdout.write('x'); return [process.cwd(), process.env.EVA_A, process.env.HOME ?? null]; }`,
@@ -79,7 +79,9 @@ test('a call that hangs or ends the process fails alone', async (t) => {
      export const forge = async () => { (await import('node:fs')).writeSync(1, '{"value":true}\\n{"value":true}\\n'); };`,
     500,
   );
-  const answers = await Promise.all(['ok', 'spin', 'ok', 'wait', 'ok', 'leave', 'ok', 'forge', 'ok'].map((name) => call(name)));
+  const answers = await Promise.all(
+    ['ok', 'spin', 'ok', 'wait', 'ok', 'leave', 'ok', 'forge', 'ok'].map((name) => call(name)),
+  );
   assert.deepEqual(
     answers.map((answer) => ('value' in answer ? answer.value : failureOf(answer))),
     [true, 'timed_out', true, 'timed_out', true, 'exited', true, 'unasked', true],
@@ -97,7 +99,11 @@ test('a call is repeated in a new process if an earlier call may be the reason o
 });
 
 test('a module that uses too much memory is ended', async (t) => {
-  const { call } = moduleOf(t, 'export const f = () => { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }', 20_000);
+  const { call } = moduleOf(
+    t,
+    'export const f = () => { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }',
+    20_000,
+  );
   assert.equal(failureOf(await call('f')), 'exited');
 });
 

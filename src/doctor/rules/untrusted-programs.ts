@@ -5,7 +5,7 @@ import type { LibraryCheck, PromptCheck } from '../check.js';
 export const untrustedPrograms: PromptCheck = {
   name: 'untrusted-programs',
   run: ({ id, programs, library }) => {
-    const own = programs.filter(({ kind }) => kind === 'check' || kind === 'app');
+    const own = programs.filter(({ kind }) => kind === 'check' || kind === 'module' || kind === 'app');
     return (own.length === 0 ? [] : untrustedOf(own, library.root, library.trust())).map((program) =>
       notTrusted(program, { id, at: program.at, severity: 'warning' }),
     );

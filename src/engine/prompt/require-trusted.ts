@@ -33,7 +33,7 @@ export function requireTrust(
  */
 function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[] {
   const { replay, merged } = plan.manner;
-  return replay || merged !== null ? programs.filter(({ kind }) => kind === 'check') : programs;
+  return replay || merged !== null ? programs.filter(({ kind }) => kind === 'check' || kind === 'module') : programs;
 }
 
 /** Plans a run for each item. Throws one `EvaError` with the problems of all items. */

@@ -64,6 +64,55 @@ export const librarySentences = {
     message: `${owner} ${quoted(name)}: the program ${JSON.stringify(argv)} was changed during the run: ${paths.join(', ')}`,
     hint: 'nothing was decided; restore the file and resume the run, or start the run again',
   }),
+  'EVA_UNTRUSTABLE:package': ({
+    specifier,
+    isBuiltin,
+  }: {
+    readonly specifier: string;
+    readonly isBuiltin: boolean;
+  }) => ({
+    message: `a module of a check may import files of the library and node: modules, and ${quoted(specifier)} is neither`,
+    hint: isBuiltin ? `write "node:${specifier}"` : 'copy what you need into a file of the library and import that',
+  }),
+  'EVA_UNTRUSTABLE:dynamic': {
+    message: 'a module of a check may not use import(…): trust could not cover what it loads',
+    hint: 'write an import statement at the top of the file',
+  },
+  'EVA_UNTRUSTABLE:outside': ({ specifier }: { readonly specifier: string }) => ({
+    message: `${quoted(specifier)} leaves the library, and trust covers files of the library alone`,
+    hint: 'copy the file into the library and import that',
+  }),
+  'EVA_UNTRUSTABLE:kind': ({ specifier }: { readonly specifier: string }) => ({
+    message: `${quoted(specifier)} is neither an .mjs nor a .json file, so eva cannot find out what it loads`,
+    hint: 'write it as a module with import and export, and name it .mjs',
+  }),
+  'EVA_UNTRUSTABLE:import_unreadable': ({ file }: { readonly file: string }) => ({
+    message: `${file} cannot be read, is larger than 5 MiB, or is one of more than 500 files of one module`,
+    hint: 'make it readable and small, or import less',
+  }),
+  'EVA_UNTRUSTABLE:syntax': ({ file }: { readonly file: string }) => ({
+    message: `${file} is not a valid JavaScript module: there is a syntax error here`,
+    hint: `correct it; node --check ${shellWord(file)} says more`,
+  }),
+  'EVA_BAD_CHECK:no_export': ({
+    file,
+    name,
+    meant,
+    exports,
+  }: {
+    readonly file: string;
+    readonly name: string;
+    readonly meant: string | null;
+    readonly exports: readonly string[];
+  }) => ({
+    message: `${file} does not export ${quoted(name)}`,
+    hint:
+      meant !== null
+        ? `did you mean "${meant}"?`
+        : exports.length === 0
+          ? `write in ${file}: export function ${name}(response) { … }`
+          : `it exports ${exports.slice(0, 8).join(', ')}`,
+  }),
 } as const satisfies SentenceTable;
 
 function listed(known: readonly string[]): string {

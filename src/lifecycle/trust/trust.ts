@@ -123,6 +123,7 @@ export function notTrusted(program: NamedProgram, { id, at, severity }: Refusal)
 
 const owners = {
   check: 'case',
+  module: 'case',
   app: 'scenario',
   provider: 'provider',
   base_url: 'provider',
@@ -130,6 +131,7 @@ const owners = {
 
 /** Describes the action of a program or server that needs trust. */
 function actionOf(program: NamedProgram): string {
+  if (program.kind === 'module') return `loads the module ${program.argv.join(' ')}`;
   if (program.kind !== 'base_url') return `runs ${JSON.stringify(program.argv)}${valuesFor(program.env ?? [])}`;
   const { url, api_key_env } = program;
   const key = api_key_env === null ? '' : ` the value of ${api_key_env} as a key`;

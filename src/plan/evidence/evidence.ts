@@ -25,7 +25,7 @@ export interface EvidenceInput {
 /** Returns the digests that tie a run to its files. Comments, the order of keys and line numbers do not change them. */
 export function evidenceDigests({ body, cases, config, programs }: EvidenceInput): EvidenceDigests {
   const digest = (data: unknown) => sha256(canonicalJson(data));
-  const checks = programs.filter((program) => program.kind === 'check');
+  const checks = programs.filter(({ kind }) => kind === 'check' || kind === 'module');
   const subjects = cases.flatMap(subjectModelsOf);
   const apps = cases.flatMap((testCase) => appEvidence(testCase, programs));
   const behaviors = behaviorsOf(cases);

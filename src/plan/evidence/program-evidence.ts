@@ -73,7 +73,7 @@ export function usedPrograms<P extends { readonly kind: string; readonly name: s
   config: LibraryConfig,
 ): readonly P[] {
   const used = new Set(modelsOf(cases).map((model) => providerOf(model, config)));
-  return programs.filter(({ kind, name }) => kind === 'check' || kind === 'app' || used.has(name));
+  return programs.filter(({ kind, name }) => kind === 'check' || kind === 'module' || kind === 'app' || used.has(name));
 }
 
 function providerOf(model: string, config: LibraryConfig): string | undefined {

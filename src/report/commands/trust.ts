@@ -33,6 +33,7 @@ export function renderTrust(programs: readonly ProgramView[], screen: Screen): s
 
 const kindWords = new Map([
   ['check', 'command check of case'],
+  ['module', 'module of case'],
   ['app', 'application of scenario'],
   ['provider', 'command provider'],
   ['base_url', 'server of provider'],
@@ -45,7 +46,9 @@ function programLines(program: ProgramView, screen: Screen): string[] {
   return [
     `  ${markOf(trusted ? true : null, screen)} ${screen.paint.bold(title)}`,
     ...more.map((line) => `    ${line}`),
-    ...(argv ? [...field('runs', argvInWords(argv), screen), ...field('in', cwd, screen)] : []),
+    ...(argv
+      ? [...field(kind === 'module' ? 'loads' : 'runs', argvInWords(argv), screen), ...field('in', cwd, screen)]
+      : []),
     ...(env.length > 0
       ? field('gets', `the ${env.length === 1 ? 'value' : 'values'} of ${env.join(', ')}`, screen)
       : []),

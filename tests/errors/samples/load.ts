@@ -92,6 +92,8 @@ export const loadSamples = {
   'EVA_BAD_VALUE:base_url': { kind: 'v1', endsWithV1: false },
   'EVA_BAD_VALUE:data_format': { file: 'data/tickets.txt', known: ['.csv', '.jsonl'] },
   'EVA_INPUT_TWICE:field': { name: 'ticket', field: 'ticket' },
+  'EVA_BAD_CHECK:not_module_use': { written: 'checks.mjs' },
+  'EVA_BAD_CHECK:module_kind': { file: 'checks.js' },
   'EVA_BAD_CHECK:schema_field': { field: 'schema' },
   'EVA_MISSING_INPUT:field': { names: ['ticket'], meant: null, fields: ['body', 'label'], delimiter: undefined },
   'EVA_CONTRADICTION:draws_of_file': { first: 'dataset.draws', firstAt: 'line 4', second: 'sequential' },

@@ -90,6 +90,18 @@ export const caseSentences = {
     message: `json_schema: a schema cannot come from the field ${quoted(field)}, since it is the same for all items`,
     hint: 'write the schema or the path of its file; to compare values of each item, use json_value',
   }),
+  'EVA_BAD_CHECK:not_module_use': ({ written }: { readonly written: string }) => ({
+    message: `${quoted(written)} names no function of a module`,
+    hint: 'write FILE#NAME, for example checks.mjs#polite',
+  }),
+  'EVA_BAD_CHECK:module_kind': ({ file }: { readonly file: string }) => ({
+    message: `${quoted(file)} is not an .mjs file, and eva loads functions from .mjs files alone`,
+    hint: 'write it as a module with import and export, and name it .mjs',
+  }),
+  'EVA_BAD_CHECK:module_folder': {
+    message: 'a module is a file of a prompt, and a scenario of a program has no prompt',
+    hint: 'give the function itself: defineCheck({ name, check })',
+  },
   'EVA_BAD_CHECK:no_folder': {
     message: 'json_schema: an object has no folder in which to look for the file',
     hint: 'read the file yourself and pass the schema',

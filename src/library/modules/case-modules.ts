@@ -1,0 +1,79 @@
+import { dirname, join } from 'node:path';
+import { problem } from '#errors/index.js';
+import type { CheckSpec } from '#model/case/grader.js';
+import { type ModuleUse, moduleCheckValue, moduleUse } from '#model/case/module-use.js';
+import type { Case } from '#model/case.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
+import type { CommandLine } from '../programs.js';
+import { type ModuleFiles, readModuleFiles } from './module-files.js';
+
+/** A function that a case names, in a check or in `extract`. */
+interface NamedFunction extends ModuleUse {
+  readonly case: string;
+  readonly at: Place | undefined;
+}
+
+/**
+ * Reads the modules that the cases of a prompt name, each once, with all files that they import. Problems: EVA_UNTRUSTABLE at each import
+ * that trust cannot cover, EVA_BAD_CHECK for a function that its module does not export.
+ */
+export function readCaseModules(promptDir: string, cases: readonly Case[]): Loaded<readonly CommandLine[]> {
+  const named = cases.flatMap(functionsOf);
+  const modules = new Map<string, ModuleFiles>();
+  const programs: CommandLine[] = [];
+  const problems: Problem[] = [];
+  for (const one of named) {
+    const known = modules.get(one.file);
+    const module = known ?? readModuleFiles(dirname(dirname(promptDir)), join(promptDir, one.file));
+    if (!known) {
+      modules.set(one.file, module);
+      problems.push(...module.problems);
+      programs.push(programOf(one, promptDir, module));
+    }
+    if (module.exports && !module.exports.includes(one.name)) problems.push(noExport(one, module.exports));
+  }
+  return { value: programs, problems };
+}
+
+/** Returns the program that loads a module. Its `argv` is the path of the module relative to the prompt's folder. */
+function programOf({ case: name, file, at }: NamedFunction, cwd: string, { files }: ModuleFiles): CommandLine {
+  return { kind: 'module', name, argv: [file], cwd, files, ...(at && { at }) };
+}
+
+function noExport({ file, name, at }: NamedFunction, exports: readonly string[]): Problem {
+  return problem('EVA_BAD_CHECK:no_export', { file, name, meant: nearest(name, exports) ?? null, exports }, { at });
+}
+
+function functionsOf(testCase: Case): readonly NamedFunction[] {
+  return testCase.expectations.flatMap(({ grader, at }) => {
+    if (grader.grader !== 'trial_passes') return [];
+    const { checks, extract } = grader.params;
+    const place = at ?? testCase.at;
+    const found = checks.flatMap((spec) => usesOf(spec).map((use) => ({ use, at: spec.at ?? place })));
+    const all = [...found, ...useOfExtract(extract).map((use) => ({ use, at: place }))];
+    return all.flatMap(({ use, at }) => {
+      const parts = moduleUse(use);
+      return parts ? [{ ...parts, case: testCase.name, at }] : [];
+    });
+  });
+}
+
+function usesOf({ op, value, extract }: Pick<CheckSpec, 'op' | 'value' | 'extract'>): readonly string[] {
+  return [...usesIn(op, value), ...useOfExtract(extract)];
+}
+
+/** Returns the functions that the value of a check names: its own, and those of the checks inside `at_least`. */
+function usesIn(op: string, value: JsonValue): readonly string[] {
+  if (op === 'module') return [moduleCheckValue(value)?.use ?? ''];
+  const inner = op === 'at_least' && isObject(value) ? value['of'] : undefined;
+  if (!Array.isArray(inner)) return [];
+  return inner.flatMap((item: JsonValue) =>
+    isObject(item) ? Object.entries(item).flatMap(([name, part]) => usesIn(name, part)) : [],
+  );
+}
+
+function useOfExtract(extract: CheckSpec['extract']): readonly string[] {
+  return typeof extract === 'object' && 'module' in extract ? [extract.module] : [];
+}

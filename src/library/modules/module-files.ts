@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { orNull, problem } from '#errors/index.js';
+import { resolveInside } from '#load/source/inside-root.js';
+import { placeAt, placedText } from '#load/source/place.js';
+import { limitProblems } from '#load/source/problem-list.js';
+import type { Place, Problem } from '#model/problem.js';
+import { importsOf } from './imports.js';
+
+/** A module with every file that it imports, directly or through another. */
+export interface ModuleFiles {
+  /** The module, then its imports in the order in which they occur, each once. */
+  readonly files: readonly { readonly path: string; readonly sha256: string }[];
+  /** The names that the module exports; null if they are unknown. */
+  readonly exports: readonly string[] | null;
+  /** The imports that eva cannot follow, each at its place. Trust could not cover what they load. */
+  readonly problems: readonly Problem[];
+}
+
+/** Maximum size of one file in bytes, and number of files of one module. */
+const maxBytes = 5 * 1024 * 1024;
+const maxFiles = 500;
+
+/** Reads a module of a library and the files that it imports. Returns problems; never throws them. */
+export function readModuleFiles(root: string, path: string): ModuleFiles {
+  const walk = new ModuleWalk(root);
+  const exports = walk.visit(orNull(() => realpathSync(path)) ?? path, undefined);
+  return { files: walk.files, exports, problems: limitProblems(walk.problems) };
+}
+
+class ModuleWalk {
+  readonly files: { path: string; sha256: string }[] = [];
+  readonly problems: Problem[] = [];
+  readonly #root: string;
+  readonly #seen = new Set<string>();
+
+  constructor(root: string) {
+    this.#root = realpathSync(root);
+  }
+
+  /** Reads a file and what it imports. Returns the names that it exports; null if they are unknown. */
+  visit(path: string, at: Place | undefined): readonly string[] | null {
+    this.#seen.add(path);
+    const file = this.#nameOf(path);
+    const bytes = this.files.length < maxFiles ? bytesOf(path) : null;
+    this.files.push({ path, sha256: bytes === null ? 'unreadable' : createHash('sha256').update(bytes).digest('hex') });
+    if (bytes === null) {
+      this.problems.push(problem('EVA_UNTRUSTABLE:import_unreadable', { file }, { at: at ?? { file } }));
+      return null;
+    }
+    if (path.endsWith('.json')) return null;
+    return this.#follow(path, placedText(bytes.toString('utf8'), file));
+  }
+
+  #follow(path: string, source: ReturnType<typeof placedText>): readonly string[] | null {
+    const syntax = importsOf(source.text);
+    if ('errorAt' in syntax) {
+      const at = placeAt(source, syntax.errorAt);
+      this.problems.push(problem('EVA_UNTRUSTABLE:syntax', { file: source.file }, { at }));
+      return null;
+    }
+    for (const { specifier, isDynamic, start, end } of syntax.imports) {
+      const at = placeAt(source, start, end);
+      if (isDynamic) this.problems.push(problem('EVA_UNTRUSTABLE:dynamic', null, { at }));
+      else if (specifier !== undefined) this.#import(specifier, path, at);
+    }
+    return syntax.exports;
+  }
+
+  #import(specifier: string, from: string, at: Place): void {
+    if (specifier.startsWith('node:')) return;
+    if (!/^\.\.?\//.test(specifier)) {
+      this.problems.push(problem('EVA_UNTRUSTABLE:package', { specifier, isBuiltin: isBuiltin(specifier) }, { at }));
+      return;
+    }
+    const named = targetOf(specifier, from);
+    const below = named === undefined ? '..' : relative(this.#root, named).split(sep).join('/');
+    const { value, problems } = resolveInside(this.#root, [below], at);
+    const isOutside = problems.some(({ code }) => code === 'EVA_OUTSIDE');
+    if (isOutside) this.problems.push(problem('EVA_UNTRUSTABLE:outside', { specifier }, { at }));
+    else if (!value) this.problems.push(...problems);
+    else if (!/\.(mjs|json)$/.test(value.path)) {
+      this.problems.push(problem('EVA_UNTRUSTABLE:kind', { specifier }, { at }));
+    } else if (!this.#seen.has(value.path)) this.visit(value.path, at);
+  }
+
+  #nameOf(path: string): string {
+    return relative(this.#root, path).split(sep).join('/');
+  }
+}
+
+/** Returns the file that a relative specifier names, as Node finds it; undefined if it names none. */
+function targetOf(specifier: string, from: string): string | undefined {
+  try {
+    return fileURLToPath(new URL(specifier, pathToFileURL(from)));
+  } catch {
+    return undefined;
+  }
+}
+
+function bytesOf(path: string): Buffer | null {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() && stats.size <= maxBytes ? readFileSync(path) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { problem } from '#errors/index.js';
+import { moduleUse } from '#model/case/module-use.js';
+import { hasErrors } from '#model/problem.js';
+import { candidatesFor, resolveInside } from '../source/inside-root.js';
+import type { Path } from '../source/place.js';
+import { type EvalContext, hiddenFilesOf } from './eval-context.js';
+
+/**
+ * Finds the module of `FILE#name`, below the root, else below the prompt's folder. Returns the text with the path relative to the prompt's
+ * folder, in which the module runs. Reports problems at `path`, and returns undefined if there is an error.
+ */
+export function readModuleUse(context: EvalContext, path: Path, written: string): string | undefined {
+  const { folder, source } = context;
+  const at = source.place(path);
+  const use = moduleUse(written);
+  if (!use) context.report([problem('EVA_BAD_CHECK:not_module_use', { written }, { at })]);
+  else if (!folder) context.report([problem('EVA_BAD_CHECK:module_folder', null, { at })]);
+  if (!use || !folder) return undefined;
+  const { root, id } = folder;
+  const found = resolveInside(root, candidatesFor(id, use.file), at, hiddenFilesOf(context, path));
+  context.report(found.problems);
+  if (!found.value || hasErrors(found.problems)) return undefined;
+  if (!found.value.path.endsWith('.mjs')) {
+    context.report([problem('EVA_BAD_CHECK:module_kind', { file: use.file }, { at })]);
+    return undefined;
+  }
+  const prompt = join(realpathSync(root), 'prompts', id);
+  return `${relative(prompt, found.value.path).split(sep).join('/')}#${use.name}`;
+}
