@@ -1,6 +1,7 @@
 import { modelUnderTest, responseTimeout } from '#model/case.js';
 import type { Trial, Turn } from '#model/run/trial.js';
 import { words } from '#model/text/characters.js';
+import { toolCalls, totalSteps, totalToolCalls } from './calls.js';
 import { detailOf, type Measured, type Metric, mostTurns, noCap, sumOf, timesTurns } from './metric.js';
 
 /** Number of Unicode code points in the response, white space included. */
@@ -136,12 +137,15 @@ export const metrics: readonly Metric[] = [
   responseWords,
   outputTokens,
   inputTokens,
+  toolCalls,
   turnCount,
   totalTime,
   totalResponseTime,
   totalResponseLength,
   totalTokens,
   cost,
+  totalToolCalls,
+  totalSteps,
 ];
 
 export function findMetric(name: string): Metric | undefined {

@@ -10,7 +10,7 @@ export interface Metric {
   /** The name in files: `per_turn.response_latency`. */
   readonly name: string;
   readonly scope: 'per_turn' | 'per_conversation';
-  /** `s`, `characters`, `words`, `tokens`, `turns` or `USD`. */
+  /** `s`, `characters`, `words`, `tokens`, `turns`, `calls`, `steps` or `USD`. */
   readonly unit: string;
   /** The smallest possible value; default 0. */
   readonly least?: number;

@@ -413,12 +413,15 @@ export type MetricName =
   | 'per_turn.response_words'
   | 'per_turn.output_tokens'
   | 'per_turn.input_tokens'
+  | 'per_turn.tool_calls'
   | 'per_conversation.turn_count'
   | 'per_conversation.total_time'
   | 'per_conversation.total_response_time'
   | 'per_conversation.total_response_length'
   | 'per_conversation.total_tokens'
-  | 'per_conversation.cost';
+  | 'per_conversation.cost'
+  | 'per_conversation.tool_calls'
+  | 'per_conversation.steps';
 
 /**
  * The expected class: { field: NAME }, or a text.

@@ -292,7 +292,7 @@ const mistakes: readonly (readonly [
     'a key that must be there and is undefined, as what is behind a misspelt property is',
     { scenarios: [{ ...support, inputs, model: 'm', when: undefined, then: [{ ...turns, metric: undefined }] }] },
     [
-      'ScenarioTest 0:  EVA_MISSING_KEY:undefined {"key":"when","metrics":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost"]}',
+      'ScenarioTest 0:  EVA_MISSING_KEY:undefined {"key":"when","metrics":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]}',
       `ScenarioTest 0: then[0] EVA_MISSING_KEY:undefined ${JSON.stringify({ key: 'metric', metrics: metricNames.split(', ') })}`,
     ],
   ],

@@ -411,7 +411,7 @@ scenarios:
       'eval.yml:3:35 EVA_UNKNOWN_KEY unknown key "rubrik" (did you mean "rubric"?)',
       'eval.yml:5:5 EVA_MISSING_INPUT {"names":["code"]}',
       'eval.yml:5:7 EVA_UNKNOWN_KEY unknown key "titel" (did you mean "title"?)',
-      'eval.yml:5:53 EVA_BAD_VALUE "none" is not a value that "metric" can have (one of: per_turn.response_latency, per_turn.response_length, per_turn.response_words, per_turn.output_tokens, per_turn.input_tokens, per_conversation.turn_count, per_conversation.total_time, per_conversation.total_response_time, per_conversation.total_response_length, per_conversation.total_tokens, per_conversation.cost)',
+      'eval.yml:5:53 EVA_BAD_VALUE "none" is not a value that "metric" can have (one of: per_turn.response_latency, per_turn.response_length, per_turn.response_words, per_turn.output_tokens, per_turn.input_tokens, per_turn.tool_calls, per_conversation.turn_count, per_conversation.total_time, per_conversation.total_response_time, per_conversation.total_response_length, per_conversation.total_tokens, per_conversation.cost, per_conversation.tool_calls, per_conversation.steps)',
       'eval.yml:5:82 EVA_UNKNOWN_KEY unknown key "treshold" (did you mean "threshold"?)',
     ],
   ],

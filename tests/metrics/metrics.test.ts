@@ -49,6 +49,9 @@ const two = trial(
   ),
 );
 
+const call = { name: 'search', arguments: {} };
+const agent = trial(turn({ tool_calls: [call, call], steps: [{ name: 'plan' }] }), turn({ tool_calls: [], steps: [] }));
+
 const measured: readonly [name: string, trial: Trial, values: readonly (number | string)[]][] = [
   ['per_turn.response_latency', two, [1.5, 0.25]],
   ['per_turn.response_length', two, [9, 6]],
@@ -61,6 +64,9 @@ const measured: readonly [name: string, trial: Trial, values: readonly (number |
   ['per_conversation.total_response_length', two, [15]],
   ['per_conversation.total_tokens', two, [90]],
   ['per_conversation.cost', two, [0.5125]],
+  ['per_turn.tool_calls', agent, [2, 0]],
+  ['per_conversation.tool_calls', agent, [2]],
+  ['per_conversation.steps', agent, [1]],
   ['per_conversation.total_time', trial(turn()), [1.5]],
   ['per_conversation.total_time', trial(turn({}, { user_latency_s: 7 })), [1.5]],
 ];
@@ -80,6 +86,8 @@ test('a character is a Unicode code point, and words are counted as by the check
 const noCount = 'the provider did not say how many tokens it counted';
 const noCost = 'the price of the model, or the number of its tokens, is not known (prices stand in eva.yml)';
 const noLatency = 'the reply was written by hand, so it has no latency';
+const noCalls = 'the reply does not say its tool calls';
+const silent = trial(turn({ tool_calls: [call] }), turn());
 const unmetered = trial(turn(), turn({}, { output_tokens: null, cost_usd: null }));
 const noUserLatency = "the user's message was written by hand, so it has no latency";
 const userByHand = trial(turn(), turn({}, { user_latency_s: null }));
@@ -91,6 +99,9 @@ const unknown: readonly [what: string, name: string, trial: Trial, values: reado
   ['a count that is there beside it', 'per_turn.input_tokens', unmetered, [30, 30]],
   ['a sum with a part missing', 'per_conversation.total_tokens', unmetered, [noCount]],
   ['a cost with a part missing', 'per_conversation.cost', unmetered, [noCost]],
+  ['a turn without a report of calls', 'per_turn.tool_calls', silent, [1, noCalls]],
+  ['a conversation with such a turn', 'per_conversation.tool_calls', silent, [noCalls]],
+  ['a turn without a report of steps', 'per_conversation.steps', silent, ['the reply does not say its steps']],
   ['a sum beyond all numbers', 'per_conversation.cost', dear, ['the sum is too large for a number']],
   ['the time of a reply written by hand', 'per_turn.response_latency', byHand, [noLatency]],
   ['all the time of replies written by hand', 'per_conversation.total_response_time', byHand, [noLatency]],
@@ -142,12 +153,15 @@ const caps: readonly [name: string, ofPrompt: number | null, ofConversation: num
   ['per_turn.response_words', null, null],
   ['per_turn.output_tokens', 300, 300],
   ['per_turn.input_tokens', null, null],
+  ['per_turn.tool_calls', null, null],
   ['per_conversation.turn_count', 1, 6],
   ['per_conversation.total_time', 20, null],
   ['per_conversation.total_response_time', 20, 120],
   ['per_conversation.total_response_length', null, null],
   ['per_conversation.total_tokens', null, null],
   ['per_conversation.cost', null, null],
+  ['per_conversation.tool_calls', null, null],
+  ['per_conversation.steps', null, null],
 ];
 
 test('caps of metrics come from the settings of the case', () => {

@@ -12,6 +12,8 @@ export const metrics = {
     output_tokens: 'per_turn.output_tokens',
     /** Input tokens, as the provider counts them. */
     input_tokens: 'per_turn.input_tokens',
+    /** Tool calls. */
+    tool_calls: 'per_turn.tool_calls',
   },
   /** Metrics with one value per conversation. */
   per_conversation: {
@@ -27,5 +29,9 @@ export const metrics = {
     total_tokens: 'per_conversation.total_tokens',
     /** USD for the tokens of all responses, if the price is known. */
     cost: 'per_conversation.cost',
+    /** Tool calls of all turns. */
+    tool_calls: 'per_conversation.tool_calls',
+    /** Steps that an application reports, of all turns. */
+    steps: 'per_conversation.steps',
   },
 } as const;

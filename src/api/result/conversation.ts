@@ -1,4 +1,5 @@
 import type { JsonObject } from '#model/data/json.js';
+import type { Step, ToolCall } from '#model/reply/tools.js';
 import type { Score } from '#model/run/score.js';
 import type { ConversationFacts } from '#model/run/trial.js';
 
@@ -10,12 +11,18 @@ export class Turn {
   readonly latency: number;
   /** Tokens and cost if they are known, further data of the application, and the source of the reply. */
   readonly details: JsonObject;
+  /** The tool calls of the application; absent if they are unknown. */
+  readonly tool_calls?: readonly ToolCall[];
+  /** The steps of the application; absent if they are unknown. */
+  readonly steps?: readonly Step[];
 
-  constructor(fields: Pick<Turn, 'user_message' | 'app_response' | 'latency' | 'details'>) {
+  constructor(fields: Pick<Turn, 'user_message' | 'app_response' | 'latency' | 'details' | 'tool_calls' | 'steps'>) {
     this.user_message = fields.user_message;
     this.app_response = fields.app_response;
     this.latency = fields.latency;
     this.details = fields.details;
+    if (fields.tool_calls) this.tool_calls = fields.tool_calls;
+    if (fields.steps) this.steps = fields.steps;
   }
 }
 
