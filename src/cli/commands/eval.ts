@@ -1,4 +1,6 @@
 import { planRuns } from '#engine/plan-runs.js';
+import { isGroup } from '#engine/run-group.js';
+import type { PlannedRun } from '#engine/run-options.js';
 import type { Notify } from '#model/run/notice.js';
 import type { Shard } from '#model/run/run.js';
 import { type EvalOptions, runOptionsOf, wantedOf } from '../evaluating/eval-options.js';
@@ -7,9 +9,11 @@ import { tellProgress } from '../evaluating/progress.js';
 import { runAll } from '../evaluating/run-all.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
 
 /**
- * Runs `eva eval <ids...>`: checks all prompts, then evaluates them one by one, each in a run of its own. With `--resume` it resumes one run.
+ * Runs `eva eval <ids...>`: checks all prompts, then evaluates them one by one, each in a run of its own; the runs of several
+ * variants at the same time. With `--resume` it resumes one run, with the others of its group.
  * Returns the worst of 3 (replies are missing), 1 (a case did not pass) and 0, or the exit code of a signal.
  */
 export async function evalCommand(ids: readonly string[], options: EvalOptions, io: Io): Promise<number> {
@@ -21,15 +25,23 @@ export async function evalCommand(ids: readonly string[], options: EvalOptions, 
   const json = options.json === true;
   if ('ids' in wanted) {
     const runs = planRuns(wanted.ids, runOptions);
+    if (isGroup(runs)) return inGroup(runs, options, terminal, io);
     return runAll(runs, { flags: options, json, foretell: shard === undefined }, terminal, io);
   }
-  const { planResumed } = await import('#engine/resume/plan-resumed.js');
-  const { run, release } = planResumed(wanted, runOptions, notify);
+  const { planResumedGroup } = await import('#engine/resume/plan-resumed-group.js');
+  const { runs, release } = planResumedGroup(wanted, runOptions, notify);
   try {
-    return await runAll([run], { flags: options, json, foretell: false }, terminal, io);
+    if (isGroup(runs)) return await inGroup(runs, options, terminal, io);
+    return await runAll(runs, { flags: options, json, foretell: false }, terminal, io);
   } finally {
     release();
   }
+}
+
+/** Makes several runs at the same time. Imports the code for it when it is needed. */
+async function inGroup(runs: readonly PlannedRun[], options: EvalOptions, terminal: Terminal, io: Io): Promise<number> {
+  const { runGroup } = await import('../evaluating/run-group.js');
+  return runGroup(runs, { flags: options, json: options.json === true }, terminal, io);
 }
 
 /** Returns the shard to collect, if there is one. Says which variables it comes from. Throws EVA_NO_SHARD. */

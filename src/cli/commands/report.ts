@@ -24,14 +24,20 @@ interface ReportOptions extends DetailOptions {
   readonly root?: string;
   readonly recompute?: boolean;
   readonly json?: boolean;
+  readonly group?: boolean;
 }
 
 /**
- * Runs `eva report [run]`: prints a stored run, by default the last one, and returns its exit code: 0, 1 or 3. With `--recompute` it
+ * Runs `eva report [run]`: prints a stored run, by default the last one, and returns its exit code: 0, 1 or 3. With `--group` it prints the
+ * runs that were made together, and returns the worst of their exit codes. With `--recompute` it
  * computes the verdicts again from the scores, compares them with the stored ones and the row, and returns 0 if all agree, else 1.
  */
 export async function reportCommand(name: string | undefined, options: ReportOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options, { onlyRuns: true });
+  if (options.group) {
+    const { showGroup } = await import('./report-group.js');
+    return showGroup(root, name, options, { terminal, io });
+  }
   const run = readRun(root, name);
   if (name === undefined) terminal.err(await laterRunNote(root, run.result.run_id, options.root));
   if (options.recompute) return showRecomputation(run, root, options, terminal);

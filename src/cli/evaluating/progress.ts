@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Emit, ProviderSilence } from '#model/run/notice.js';
 import { RunProgress, type RunStandingFacts, warningLine } from '#report/run/progress.js';
-import { silenceText, timeOfDay } from '#report/run/silence.js';
+import { silenceText } from '#report/run/silence.js';
 import { usableWidth } from '#report/text/paint.js';
 import { visible } from '#report/text/visible.js';
 import { wrap } from '#report/text/wrap.js';
+import { type ProgressClock, RedrawnLines } from '../output/redrawn-lines.js';
 import type { Terminal } from '../output/terminal.js';
+import { clockWidth, TimedLines } from '../output/timed-lines.js';
 
 /** Shows the progress of a run on standard error. */
 export interface ProgressTeller {
@@ -20,15 +22,8 @@ export interface ProgressTeller {
   readonly end: () => void;
 }
 
-/** A clock in milliseconds since 1970, and a timer. */
-interface ProgressClock {
-  readonly now: () => number;
-  /** Resolves after `ms` milliseconds. Rejects when the signal is aborted. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
 /** The monotonic clock of the process, which does not jump when the system time is set. */
-const realClock: ProgressClock = {
+export const realClock: ProgressClock = {
   now: () => performance.timeOrigin + performance.now(),
   sleep: (ms, signal) => wait(ms, undefined, { signal }),
 };
@@ -63,140 +58,51 @@ function titleAlone(title: RunTitle | null, progress: RunProgress): string {
   return title && !progress.isBegun() ? `${placeOf(title)}${visible(title.id)}\n` : '';
 }
 
-const restMs = 200;
-const idleMs = 1000;
-
-/** Shows progress on a terminal. Redraws at most five times a second, and once a second without events. */
+/** Shows progress on a terminal: redrawn lines below the lines of settled cases. */
 function liveTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressClock): ProgressTeller {
   const screen = terminal.errScreen;
   const progress = new RunProgress();
-  const ended = new AbortController();
-  let settled = '';
-  let isChanged = false;
-  let drawn: readonly string[] = [];
-  const eraseText = () =>
-    drawn.length === 0 ? '' : `\r${drawn.length > 1 ? `\u001b[${drawn.length - 1}A` : ''}\u001b[J`;
-  const write = (text: string, lines: readonly string[]) => {
-    if (text === '' && lines.join('\n') === drawn.join('\n')) return;
-    terminal.err(`${eraseText()}${text}${lines.join('\n')}`);
-    drawn = lines;
-  };
-  const draw = () => {
-    write(settled, progress.region(clock.now(), screen));
-    settled = '';
-    isChanged = false;
-  };
-  const keepDrawing = async () => {
-    for (let restedMs = 0; !ended.signal.aborted; restedMs += restMs) {
-      if (isChanged || restedMs >= idleMs) {
-        draw();
-        restedMs = 0;
-      }
-      await clock.sleep(restMs, ended.signal).catch(() => {});
-    }
-  };
-  const line = (text: string) => {
-    write(`${settled}${text}\n`, []);
-    settled = '';
-  };
+  const lines = new RedrawnLines(terminal, clock);
   return {
     emit: (event) => {
       progress.take(event, clock.now());
-      if (event.event === 'case_decided') settled += ` ${progress.settledLine(event.result, screen)}\n`;
-      isChanged = true;
+      if (event.event === 'case_decided') lines.add(` ${progress.settledLine(event.result, screen)}\n`);
+      lines.changed();
       if (event.event !== 'run_started') return;
-      if (title) settled += `${wrap(placeOf(title) + progress.startLine(), usableWidth(screen)).join('\n')}\n`;
-      void keepDrawing();
+      if (title) lines.add(`${wrap(placeOf(title) + progress.startLine(), usableWidth(screen)).join('\n')}\n`);
+      void lines.begin(() => progress.region(clock.now(), screen));
     },
-    note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')),
-    warn: (message) => line(warningLine(message, screen)),
+    note: (text) => lines.line(wrap(visible(text), usableWidth(screen)).join('\n')),
+    warn: (message) => lines.line(warningLine(message, screen)),
     silent: (silence) => {
       progress.silent(silence, clock.now());
-      if (progress.isBegun()) isChanged = true;
-      else line(visible(silenceText(silence, new Date(clock.now()))));
+      if (progress.isBegun()) lines.changed();
+      else lines.line(visible(silenceText(silence, new Date(clock.now()))));
     },
     standing: () => progress.standing(),
-    end: () => {
-      ended.abort();
-      write(settled + titleAlone(title, progress), []);
-      settled = '';
-    },
+    end: () => lines.end(titleAlone(title, progress)),
   };
 }
-
-/** The time for which lines are buffered, in milliseconds. One write for each of thousands of cases would cost more than their checks. */
-const togetherMs = 50;
-
-const minuteMs = 60_000;
-
-/** Times without output after which a progress line is written, in milliseconds; after the last one, every 5 minutes. */
-const heartbeats = [0.5, 1, 2, 4].map((minutes) => minutes * minuteMs);
-
-/** The delay of a heartbeat, in milliseconds. A line about a silent provider, due at nearly the same time, replaces it. */
-const graceMs = 2000;
 
 /** Shows progress without a terminal: complete lines, each once. */
 function plainTeller(terminal: Terminal, title: RunTitle | null, clock: ProgressClock): ProgressTeller {
   const screen = terminal.errScreen;
   const progress = new RunProgress();
-  const ended = new AbortController();
-  let lines = '';
-  let timer: NodeJS.Timeout | undefined;
-  let quietSince = clock.now();
-  let toldMs = 0;
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const text = lines;
-    lines = '';
-    if (text !== '') terminal.err(text);
-  };
-  const timed = (text: string) => `${timeOfDay(new Date(clock.now()))} ${text}\n`;
-  const dueMs = () => heartbeats.find((ms) => ms > toldMs) ?? toldMs + 5 * minuteMs;
-  const keepBeating = async () => {
-    while (!ended.signal.aborted) {
-      const left = quietSince + dueMs() + graceMs - clock.now();
-      if (left <= 0) {
-        toldMs = dueMs();
-        lines += timed(`  ${progress.heartbeat(clock.now())}`);
-        flush();
-      } else await clock.sleep(Math.min(left, 1000), ended.signal).catch(() => {});
-    }
-  };
-  const later = (text: string) => {
-    lines += text;
-    timer ??= setTimeout(flush, togetherMs);
-  };
-  const line = (text: string) => {
-    flush();
-    terminal.err(`${text}\n`);
-  };
+  const lines = new TimedLines(terminal, clock);
   return {
     emit: (event) => {
       progress.take(event, clock.now());
       if (event.event === 'run_started') {
-        quietSince = clock.now();
-        later(timed(placeOf(title) + progress.startLine()));
-        void keepBeating();
+        lines.add(placeOf(title) + progress.startLine());
+        void lines.begin(() => progress.heartbeat(clock.now()));
       }
       if (event.event !== 'case_decided') return;
-      [quietSince, toldMs] = [clock.now(), 0];
-      const narrower = { ...screen, width: usableWidth(screen) - clockWidth };
-      later(timed(progress.settledLine(event.result, narrower)));
+      lines.addNews(progress.settledLine(event.result, { ...screen, width: usableWidth(screen) - clockWidth }));
     },
-    note: (text) => line(wrap(visible(text), usableWidth(screen)).join('\n')),
-    warn: (message) => line(warningLine(message, screen)),
-    silent: (silence) => {
-      toldMs = Math.max(toldMs, Math.min(dueMs(), clock.now() - quietSince + graceMs));
-      later(timed(`  ${visible(silenceText(silence, new Date(clock.now())))}`));
-    },
+    note: (text) => lines.line(wrap(visible(text), usableWidth(screen)).join('\n')),
+    warn: (message) => lines.line(warningLine(message, screen)),
+    silent: (silence) => lines.addSilence(visible(silenceText(silence, new Date(clock.now())))),
     standing: () => progress.standing(),
-    end: () => {
-      ended.abort();
-      lines += titleAlone(title, progress);
-      flush();
-    },
+    end: () => lines.end(titleAlone(title, progress)),
   };
 }
-
-const clockWidth = '10:15:02 '.length;

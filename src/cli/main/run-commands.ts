@@ -83,6 +83,12 @@ export function addReport(program: Command, io: Io, done: Done): void {
     .option('--out <file.csv>', 'write the trials to a CSV file, one record each, instead of showing them')
     .addOption(new Option('--trial <n>', 'only this trial of the case').argParser(countFrom))
     .option('--full', 'every reply, nothing cut; uses $PAGER on a terminal')
+    .addOption(
+      new Option('--group', 'the runs of several variants side by side, or their replies').conflicts([
+        'recompute',
+        'out',
+      ]),
+    )
     .option('--recompute', 'compute every verdict again from the stored scores, and compare')
     .addOption(jsonOption())
     .addOption(rootOption())
@@ -109,6 +115,7 @@ Examples:
   eva report                           the last run with a result
   eva report --failed --slice lang=de  the items of a slice that failed
   eva report --out results.csv         every trial, for a spreadsheet
+  eva report --group                   the last runs of several variants
   eva report --recompute               do its verdicts follow from its scores?`;
 
 const mergeExamples = `

@@ -31,7 +31,10 @@ function chooseRun(
   const idle = open.filter(({ state }) => state !== 'running');
   const chosen = idle.findLast((run) => hasSomething(root, run)) ?? idle.at(-1) ?? open.at(-1);
   if (!chosen) throw nothingOpen(root, own, id ?? '');
-  const others = idle.filter((run) => run !== chosen).map(({ run_id }) => run_id);
+  const group = groupIn(root, chosen);
+  const others = idle
+    .filter((run) => run !== chosen && (group === undefined || groupIn(root, run) !== group))
+    .map(({ run_id }) => run_id);
   if (others.length > 0) notify({ event: 'other_runs_unfinished', run_ids: others });
   return chosen;
 }
@@ -43,6 +46,11 @@ function isOf(id: string): (run: ListedRun) => run is KnownRun {
 /** Returns the settings of a run; null if its plan cannot be read (resuming the run reports the problem). */
 function mannerIn(root: string, { run_id }: ListedRun): RunSettings | null {
   return orNull(() => readPlan(root, run_id).manner);
+}
+
+/** Returns the group of a run; undefined if it has none, or its plan cannot be read. */
+export function groupIn(root: string, { run_id }: Pick<ListedRun, 'run_id'>): string | undefined {
+  return orNull(() => readPlan(root, run_id).variant?.group) ?? undefined;
 }
 
 /** Returns false for replays and merged runs. They make no calls, so they are resumed only by name. */

@@ -6,7 +6,7 @@ import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
 import { runNames, runsEndingIn } from '#store/run/run-names.js';
 import { attemptNumber } from '../attempt/attempt-notes.js';
-import { openPrompt } from '../prompt/open-prompt.js';
+import { type OpenPrompt, openPrompt } from '../prompt/open-prompt.js';
 import { requireTrusted } from '../prompt/require-trusted.js';
 import type { PlannedRun, RunOptions } from '../run-options.js';
 import { findResumed, type WantedRun } from './choose-run.js';
@@ -16,6 +16,7 @@ import { requireUnchangedRun, resumedChoice, resumedSettings } from './resumed-c
 /** A planned run to resume. It is locked until `release` is called. */
 export interface PlannedResume {
   readonly run: PlannedRun;
+  readonly run_id: string;
   /** Unlocks the run. Further calls do nothing. */
   readonly release: () => void;
 }
@@ -36,15 +37,22 @@ export function planResumed(wanted: WantedRun, options: RunOptions, notify: Noti
       manner: resumedSettings(resumed.plan, options),
       numberOf: numberOfResumed(resumed.plan, attemptNumber(root, env)),
     };
-    const reopen = () => requireTrusted(openPrompt(root, resumed.run.id, choice), options);
+    const reopen = () => keepingGroup(requireTrusted(openPrompt(root, resumed.run.id, choice), options), resumed.plan);
     const open = reopen();
     requireUnchangedRun(resumed.run.run_id, resumed.plan, open.plan);
     const placeOf: PlannedRun['placeOf'] = (opened, onNotice) => reopenRunPlace(resumed, opened, onNotice);
-    return { run: { open, options, reopen, placeOf }, release: resumed.release };
+    const { release } = resumed;
+    return { run: { open, options, reopen, placeOf }, run_id: resumed.run.run_id, release };
   } catch (error) {
     resumed.release();
     throw error;
   }
+}
+
+/** Returns a prompt whose run stays in the group in which it began. */
+function keepingGroup({ plan, ...open }: OpenPrompt, { variant }: RunPlan): OpenPrompt {
+  if (variant?.group === undefined) return { ...open, plan };
+  return { ...open, plan: { ...plan, variant: { ...plan.variant, group: variant.group } } };
 }
 
 /** Reads an id that is not a prompt as the end of a run's name, if such a run exists. */

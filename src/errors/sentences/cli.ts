@@ -43,6 +43,10 @@ export const cliSentences = {
     message: `case ${quoted(params.case)} has no trial ${params.trial}`,
     hint: `its last trial is ${params.trials}`,
   }),
+  'EVA_USAGE:no_group': ({ run_id }: { readonly run_id: string | null }) => ({
+    message: run_id === null ? 'no run is one of a group' : `run ${run_id} is not one of a group`,
+    hint: 'eva eval makes a group of runs for a prompt with several models; eva log lists all runs',
+  }),
   'EVA_USAGE:no_dataset': {
     message: 'no shown case has a data set',
     hint: '--slice, --item and --flaky select items of a data set; --failed selects replies of all cases',

@@ -1,0 +1,59 @@
+import { groupNamed, runsOfGroup } from '#engine/resume/stored-group.js';
+import { jsonResult, withDatasets } from '#report/json.js';
+import { groupTable } from '#report/run/run-group.js';
+import { visible } from '#report/text/visible.js';
+import type { StoredRun } from '#store/run/listing/stored-runs.js';
+import { emptyColumn, groupColumn } from '#view/run-group.js';
+import { exitCodeOfRun, wordsNaming } from '../evaluating/show-results.js';
+import type { Io } from '../io.js';
+import type { Terminal } from '../output/terminal.js';
+import { type DetailOptions, wantsDetail } from './report-choice.js';
+
+interface GroupOptions extends DetailOptions {
+  readonly root?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Prints the stored runs of a group side by side: of the group of a named run, or of the last one. With options that select replies it prints
+ * these of one run after another. Returns the worst of their exit codes. Throws EVA_UNKNOWN_RUN, EVA_USAGE.
+ */
+export async function showGroup(
+  root: string,
+  name: string | undefined,
+  options: GroupOptions,
+  { terminal, io }: { readonly terminal: Terminal; readonly io: Io },
+): Promise<number> {
+  const group = groupNamed(root, name);
+  const runs = runsOfGroup(root, group).map(({ read }) => read());
+  const results = runs.flatMap(({ plan, result }) => (result ? [{ plan, result }] : []));
+  const exitCode = Math.max(...runs.map(({ result }) => (result ? exitCodeOfRun(result) : 3)));
+  if (options.json) {
+    terminal.out(jsonResult({ group, runs: results.map(({ plan, result }) => withDatasets(result, plan)) }));
+    return exitCode;
+  }
+  if (wantsDetail(options)) await showReplies(results, root, options, { terminal, io });
+  else {
+    const columns = runs.map(({ plan, result }) => (result ? groupColumn(plan, result) : emptyColumn(plan)));
+    const report = ['eva report --group', ...wordsNaming(name ?? null, options.root)].join(' ');
+    terminal.out(groupTable(columns, { exitCode, resume: null, report }, terminal));
+  }
+  return exitCode;
+}
+
+async function showReplies(
+  runs: readonly StoredRun[],
+  root: string,
+  options: GroupOptions,
+  shown: { readonly terminal: Terminal; readonly io: Io },
+): Promise<void> {
+  const { showDetail } = await import('./report-detail.js');
+  const wanted = options.case ?? [];
+  const has = ({ plan }: StoredRun) => wanted.every((name) => plan.cases.some((one) => one.name === name));
+  const chosen = runs.filter(has);
+  for (const run of chosen.length === 0 ? runs : chosen) {
+    const { id, variant } = emptyColumn(run.plan);
+    shown.terminal.out(`\n ${shown.terminal.paint.bold(visible(`${id} × ${variant}`))}\n`);
+    await showDetail(run, root, { ...options, ending: { exitCode: exitCodeOfRun(run.result), rowPath: null } }, shown);
+  }
+}
