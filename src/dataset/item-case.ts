@@ -1,6 +1,7 @@
 import type { Case, Subject } from '#model/case.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
+import type { FieldReference } from '#model/dataset.js';
 import { resolveGrader } from '#model/references.js';
 import { render } from '#model/text/quoted.js';
 import { bitsOf } from './indexing/groups.js';
@@ -11,14 +12,16 @@ import { fieldOf, textOf } from './item.js';
  * stay the same objects.
  */
 export function itemCase(testCase: Case, values: JsonObject, id: string): Case {
-  const inputs = testCase.dataset?.inputs ?? {};
+  const texts = inputTexts(values, testCase.dataset?.inputs ?? {});
+  const constants = testCase.subject.kind === 'trigger' ? {} : testCase.subject.inputs;
+  const referred = {
+    field: ({ field }: FieldReference) => fieldOf(values, field) ?? null,
+    inputs: { ...constants, ...texts },
+  };
   return {
     ...testCase,
-    subject: subjectOf(testCase.subject, inputTexts(values, inputs), id),
-    expectations: testCase.expectations.map((one) => ({
-      ...one,
-      grader: resolveGrader(one.grader, ({ field }) => fieldOf(values, field) ?? null),
-    })),
+    subject: subjectOf(testCase.subject, texts, id),
+    expectations: testCase.expectations.map((one) => ({ ...one, grader: resolveGrader(one.grader, referred) })),
   };
 }
 

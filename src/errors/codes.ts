@@ -35,7 +35,10 @@ export const errorTable = {
     about: 'A line of recordings.jsonl is unreadable, so its reply counts as missing.',
   },
   EVA_UNKNOWN_CHECK: { exit: 2, about: 'An `assert:` item names an unknown check.' },
-  EVA_UNKNOWN_REFERENCE: { exit: 2, about: 'A case without a data set refers to a field.' },
+  EVA_UNKNOWN_REFERENCE: {
+    exit: 2,
+    about: 'A reference names an input that the case does not know, or a field without a data set.',
+  },
   EVA_BAD_CHECK: {
     exit: 2,
     about: 'A check could never fail, or cannot run.',

@@ -1,7 +1,7 @@
 import type { ClassSpec } from '#model/case/grader.js';
+import { isReference } from '#model/case/value-reference.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ClassAnswer } from '#model/dataset.js';
-import { isReference } from '#model/references.js';
 import type { Finding } from '#model/run/score.js';
 import { trimmed } from '#model/text/characters.js';
 import type { CheckOutcome } from './checking/check.js';

@@ -1,8 +1,9 @@
 import type { CriterionSpec } from './case/criterion-spec.js';
 import type { Grader } from './case/grader.js';
 import type { ModelSettings, SubjectSettings } from './case/settings.js';
+import type { ValueReference } from './case/value-reference.js';
 import type { WritingStyles } from './case/writing-style.js';
-import type { Dataset, FieldReference } from './dataset.js';
+import type { Dataset } from './dataset.js';
 import type { Place } from './problem.js';
 import type { Routing } from './prompt.js';
 import type { OnTimeout } from './reply/exchange.js';
@@ -28,8 +29,8 @@ export interface CaseMessage {
   readonly content: CaseText | readonly CasePart[];
 }
 
-/** A text, or the field of the item that has it. */
-export type CaseText = string | FieldReference;
+/** A text, or the values of an item that it is made of. */
+export type CaseText = string | ValueReference;
 
 export type CasePart = { readonly text: CaseText } | { readonly file: MediaPath | { readonly input: string } };
 

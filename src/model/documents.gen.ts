@@ -381,27 +381,35 @@ export type Method = 'gaffke' | 'betting';
 export type Assert = Check[];
 
 /**
- * A text that the judge sees beside the response, such as the right answer, or { field: NAME }.
+ * A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.
  */
-export type TextOrField =
+export type JudgeReference =
   | string
   | {
       /**
+       * The value of an input of the case.
+       */
+      input?: string;
+      /**
        * A field of the item.
        */
-      field: string;
+      field?: string;
     };
 
 /**
- * A text that the judge sees beside the conversation, such as the right answer, or { field: NAME }.
+ * A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.
  */
-export type TextOrField1 =
+export type JudgeReference1 =
   | string
   | {
       /**
+       * The value of an input of the case.
+       */
+      input?: string;
+      /**
        * A field of the item.
        */
-      field: string;
+      field?: string;
     };
 
 /**
@@ -426,7 +434,7 @@ export type MetricName =
 /**
  * The expected class: { field: NAME }, or a text.
  */
-export type TextOrField2 =
+export type TextOrField =
   | string
   | {
       /**
@@ -663,7 +671,7 @@ export interface EvalCase {
    * The rubric by which the judge scores the response. Say what earns each score.
    */
   rubric?: string;
-  reference?: TextOrField;
+  reference?: JudgeReference;
   judge?: Judge;
   /**
    * A statistical bar on the rate of passing trials, instead of "every trial passes". Only proportion_gte.
@@ -969,59 +977,59 @@ export interface Check {
   /**
    * The response contains the text. Case-sensitive.
    */
-  contains?: string | FieldReference;
+  contains?: string | ValueReference;
   /**
    * The response does not contain the text. Case-sensitive.
    */
-  not_contains?: string | FieldReference;
+  not_contains?: string | ValueReference;
   /**
    * The response contains at least one of the texts.
    */
-  contains_any?: (string | FieldReference)[] | FieldReference;
+  contains_any?: (string | ValueReference)[] | ValueReference;
   /**
    * The response contains all of the texts.
    */
-  contains_all?: (string | FieldReference)[] | FieldReference;
+  contains_all?: (string | ValueReference)[] | ValueReference;
   /**
    * The response contains the text. Case-insensitive.
    */
-  icontains?: string | FieldReference;
+  icontains?: string | ValueReference;
   /**
    * The response equals the text. White space at both ends is ignored.
    */
-  equals?: string | FieldReference;
+  equals?: string | ValueReference;
   /**
    * The response starts with the text. White space at both ends is ignored.
    */
-  starts_with?: string | FieldReference;
+  starts_with?: string | ValueReference;
   /**
    * The response ends with the text. White space at both ends is ignored.
    */
-  ends_with?: string | FieldReference;
+  ends_with?: string | ValueReference;
   /**
    * The regular expression matches somewhere in the response.
    */
-  matches?: string | FieldReference;
+  matches?: string | ValueReference;
   /**
    * The regular expression matches nowhere in the response.
    */
-  not_matches?: string | FieldReference;
+  not_matches?: string | ValueReference;
   /**
    * The response has at least this many words separated by white space.
    */
-  min_tokens?: number | FieldReference;
+  min_tokens?: number | ValueReference;
   /**
    * The response has at most this many words separated by white space.
    */
-  max_tokens?: number | FieldReference;
+  max_tokens?: number | ValueReference;
   /**
    * The response has at least this many characters (Unicode code points).
    */
-  min_chars?: number | FieldReference;
+  min_chars?: number | ValueReference;
   /**
    * The response has at most this many characters (Unicode code points).
    */
-  max_chars?: number | FieldReference;
+  max_chars?: number | ValueReference;
   /**
    * The response, or the only fenced block in it, is valid JSON.
    */
@@ -1040,13 +1048,21 @@ export interface Check {
 }
 
 /**
- * A value that each item of the data set gives.
+ * A value of the case or of its item, by exactly one key.
  */
-export interface FieldReference {
+export interface ValueReference {
+  /**
+   * The value of an input of the case.
+   */
+  input?: string;
   /**
    * A field of the item.
    */
-  field: string;
+  field?: string;
+  /**
+   * A text in which {{name}} is replaced by the value of an input.
+   */
+  text?: string;
 }
 
 /**
@@ -1058,7 +1074,7 @@ export interface JsonValueCheck {
    */
   at?: string;
   /**
-   * The expected value, of any kind. It may hold { field: NAME }.
+   * The expected value, of any kind. It may hold references such as { field: NAME }.
    */
   equals: string | number | boolean | null | unknown[] | {};
   /**
@@ -1109,7 +1125,7 @@ export interface ThenItem {
    * The desired behaviour of the application, in words. A judge scores it from 1 to 10.
    */
   expected_behavior?: string;
-  reference?: TextOrField1;
+  reference?: JudgeReference1;
   metric?: MetricName;
   assert?: Assert;
   class?: ClassReading;
@@ -1125,7 +1141,7 @@ export interface ThenItem {
  * Reads one class from each response and compares it with the expected one. Needs a data set.
  */
 export interface ClassReading {
-  expected: TextOrField2;
+  expected: TextOrField;
   /**
    * JSON pointer of the class in the response, such as /category. Default: the whole response.
    */

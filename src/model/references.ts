@@ -1,47 +1,67 @@
 import type { CheckSpec, Grader, RubricSpec } from './case/grader.js';
+import { inputsOf, isReference, isValueReference, referenceKeys, type ValueReference } from './case/value-reference.js';
 import { canonicalJson } from './data/digest.js';
 import { isObject, type JsonValue, numberIn } from './data/json.js';
 import type { FieldReference } from './dataset.js';
+import { renderPattern } from './text/pattern-text.js';
+import { render } from './text/quoted.js';
+
+/** The keys and indexes that lead to a value inside another one. */
+type ValuePath = readonly (string | number)[];
 
 /** A reference, and the keys and indexes that lead to it in the value that was searched. */
-export interface FoundReference extends FieldReference {
-  readonly path: readonly (string | number)[];
+export interface FoundReference {
+  readonly reference: ValueReference;
+  readonly path: ValuePath;
 }
 
 /** A mapping with one key that is reserved for references, and the keys and indexes that lead to it. */
 interface ReservedKey {
   readonly key: string;
-  readonly path: FoundReference['path'];
+  readonly path: ValuePath;
 }
 
 /** Returns the value of the field that a reference names. */
 export type FieldValue = (reference: FieldReference) => JsonValue;
 
-/** Checks whose value has no references. A mapping in them is what it is. */
-const literalChecks: readonly string[] = ['is_json', 'json_schema', 'command'];
-const countChecks: readonly string[] = ['min_tokens', 'max_tokens', 'min_chars', 'max_chars'];
-const listChecks: readonly string[] = ['contains_any', 'contains_all'];
-
-/** Returns true for `{ field: NAME }`. */
-export function isReference(value: unknown): value is FieldReference {
-  return isObject(value) && typeof value['field'] === 'string' && Object.keys(value).length === 1;
+/** The values that replace references. */
+export interface ReferredValues {
+  readonly field: FieldValue;
+  /** The value of each input. */
+  readonly inputs: Readonly<Record<string, string>>;
 }
 
+/** Checks whose value has no references. A mapping in them is what it is. */
+const literalChecks: readonly string[] = ['is_json', 'json_schema', 'contains_json', 'command', 'module'];
+/** Keys of the values of checks in which a mapping is what it is. */
+const literalKeys: readonly string[] = ['arguments', 'arguments_schema'];
+const numberChecks: readonly string[] = [
+  'min_tokens',
+  'max_tokens',
+  'min_chars',
+  'max_chars',
+  'max_latency_s',
+  'max_cost_usd',
+  'min_calls',
+  'max_calls',
+  'max_steps',
+  'number',
+];
+/** Keys of the values of checks that take numbers. */
+const numberKeys: readonly string[] = ['min', 'max', 'count', 'times'];
+
 /** Returns the references in a value, at any depth, in order. */
-export function referencesIn(value: unknown, path: FoundReference['path'] = []): readonly FoundReference[] {
-  if (isReference(value)) return [{ field: value.field, path }];
+export function referencesIn(value: unknown, path: ValuePath = []): readonly FoundReference[] {
+  if (isValueReference(value)) return [{ reference: value, path }];
   if (Array.isArray(value)) return value.flatMap((item, index) => referencesIn(item, [...path, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, part]) => referencesIn(part, [...path, key]));
 }
 
-/** The keys that are references if they are the only key of a mapping. Only `field` has a meaning yet. */
-const referenceKeys: readonly string[] = ['field', 'input', 'text'];
-
-/** Returns the mappings in a value, at any depth, that look like a reference and are none: `{ input: NAME }`, `{ field: 1 }`. */
-export function reservedIn(value: unknown, path: FoundReference['path'] = []): readonly ReservedKey[] {
+/** Returns the mappings in a value, at any depth, that look like a reference and are none, such as `{ field: 1 }`. */
+export function reservedIn(value: unknown, path: ValuePath = []): readonly ReservedKey[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => reservedIn(item, [...path, index]));
-  if (!isObject(value) || isReference(value)) return [];
+  if (!isObject(value) || isValueReference(value)) return [];
   const [key = '', ...others] = Object.keys(value);
   if (others.length === 0 && referenceKeys.includes(key)) return [{ key, path }];
   return Object.entries(value).flatMap(([name, part]) => reservedIn(part, [...path, name]));
@@ -49,24 +69,39 @@ export function reservedIn(value: unknown, path: FoundReference['path'] = []): r
 
 /** Returns the references in the value of a check. */
 export function referencesOfCheck({ op, value }: CheckSpec): readonly FoundReference[] {
-  return literalChecks.includes(op) ? [] : referencesIn(value);
+  return referencesIn(value).filter(({ path }) => !isLiteral(op, path));
+}
+
+/** Returns true if a mapping at a path in the value of a check is what it is. */
+function isLiteral(op: string, path: ValuePath): boolean {
+  const inner = innerCheck(op, path);
+  if (literalChecks.includes(inner.op.replace(/^not_/, ''))) return true;
+  return inner.path.some((key) => literalKeys.includes(String(key)) && inner.op !== 'json_value');
+}
+
+/** Returns the check that a path leads into, and the rest of the path: of `at_least`, one of its checks. */
+function innerCheck(op: string, path: ValuePath): { readonly op: string; readonly path: ValuePath } {
+  const [of, , inner] = path;
+  return op === 'at_least' && of === 'of' && typeof inner === 'string'
+    ? { op: inner, path: path.slice(3) }
+    : { op, path };
 }
 
 /** Returns a grader with the values of one item in place of its references. */
-export function resolveGrader(grader: Grader, fieldValue: FieldValue): Grader {
+export function resolveGrader(grader: Grader, values: ReferredValues): Grader {
   switch (grader.grader) {
     case 'trial_passes': {
       const { checks, rubric } = grader.params;
-      const resolved = checks.map((spec) => resolveCheck(spec, fieldValue));
+      const resolved = checks.map((spec) => resolveCheck(spec, values));
       return {
         ...grader,
-        params: { ...grader.params, checks: resolved, ...(rubric && { rubric: resolveRubric(rubric, fieldValue) }) },
+        params: { ...grader.params, checks: resolved, ...(rubric && { rubric: resolveRubric(rubric, values) }) },
       };
     }
     case 'expected_behavior':
-      return { ...grader, params: resolveReference(grader.params, fieldValue) };
+      return { ...grader, params: resolveReference(grader.params, values) };
     case 'class':
-      return { ...grader, params: { ...grader.params, expected: resolveText(grader.params.expected, fieldValue) } };
+      return { ...grader, params: { ...grader.params, expected: resolveText(grader.params.expected, values) } };
     default:
       return grader;
   }
@@ -76,26 +111,67 @@ export function resolveGrader(grader: Grader, fieldValue: FieldValue): Grader {
  * Returns a check with the values of one item in place of its references, in the form that the check reads. It is the same form whether the
  * file is CSV, where all values are texts, or JSON. Returns the check itself if it has no references.
  */
-export function resolveCheck(spec: CheckSpec, fieldValue: FieldValue): CheckSpec {
+export function resolveCheck(spec: CheckSpec, values: ReferredValues): CheckSpec {
+  return replaceReferences(spec, (reference, path) => valueFor(innerCheck(spec.op, path), reference, values));
+}
+
+/**
+ * Returns a check with inputs in place of its references, as far as they have one: references to fields stay, and so do those with an input
+ * that is not among `inputs`.
+ */
+export function resolveInputs(spec: CheckSpec, inputs: Readonly<Record<string, string>>): CheckSpec {
+  const values = { field: (reference: FieldReference) => ({ ...reference }), inputs };
+  return replaceReferences(spec, (reference, path) =>
+    isReference(reference) || !hasInputs(reference, inputs)
+      ? ({ ...reference } as JsonValue)
+      : valueFor(innerCheck(spec.op, path), reference, values),
+  );
+}
+
+/** Returns true if all inputs that a reference uses have a value. */
+export function hasInputs(reference: ValueReference, inputs: Readonly<Record<string, string>>): boolean {
+  return inputsOf(reference).every((name) => Object.hasOwn(inputs, name));
+}
+
+type Replace = (reference: ValueReference, path: ValuePath) => JsonValue;
+
+function replaceReferences(spec: CheckSpec, replace: Replace): CheckSpec {
   if (referencesOfCheck(spec).length === 0) return spec;
-  return {
-    ...spec,
-    value: resolveValue(spec.value, (reference) => formFor(spec.op, fieldValue(reference), spec.value)),
-  };
+  const value = replacedIn(spec.value, [], (reference, path) =>
+    isLiteral(spec.op, path) ? ({ ...reference } as JsonValue) : replace(reference, path),
+  );
+  return { ...spec, value };
 }
 
 /** Replaces the references in a value, at any depth. The new values are not searched again. */
-function resolveValue(value: JsonValue, fieldValue: FieldValue): JsonValue {
-  if (isReference(value)) return fieldValue(value);
-  if (Array.isArray(value)) return value.map((item: JsonValue) => resolveValue(item, fieldValue));
+function replacedIn(value: JsonValue, path: ValuePath, replace: Replace): JsonValue {
+  if (isValueReference(value)) return replace(value, path);
+  if (Array.isArray(value)) return value.map((item: JsonValue, index) => replacedIn(item, [...path, index], replace));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolveValue(part, fieldValue)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, replacedIn(part, [...path, key], replace)]),
+  );
 }
 
-function formFor(op: string, value: JsonValue, written: JsonValue): JsonValue {
+/** Returns the value of a reference at a path in the value of a check, in the form that the check reads. */
+function valueFor(
+  { op, path }: { readonly op: string; readonly path: ValuePath },
+  reference: ValueReference,
+  values: ReferredValues,
+): JsonValue {
+  if ('text' in reference && /^(?:not_)?matches(?:_any)?$/.test(op))
+    return renderPattern(reference.text, values.inputs);
+  const value = referredValue(reference, values);
   if (op === 'json_value') return value;
-  if (countChecks.includes(op)) return typeof value === 'string' ? (numberIn(value) ?? value) : value;
-  return listChecks.includes(op) && isReference(written) ? listIn(value) : scalarText(value);
+  if (numberChecks.includes(op) || numberKeys.includes(String(path.at(-1))))
+    return typeof value === 'string' ? (numberIn(value) ?? value) : value;
+  return path.length === 0 && /_(?:any|all)$/.test(op) ? listIn(value) : scalarText(value);
+}
+
+function referredValue(reference: ValueReference, { field, inputs }: ReferredValues): JsonValue {
+  if ('field' in reference) return field(reference);
+  if ('text' in reference) return render(reference.text, inputs);
+  return (Object.hasOwn(inputs, reference.input) ? inputs[reference.input] : undefined) ?? null;
 }
 
 /** Returns numbers and booleans as texts, and other values as they are. */
@@ -103,7 +179,7 @@ function scalarText(value: JsonValue): JsonValue {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 
-/** Returns a list with texts for its scalars. A text with a JSON list is read, since CSV has no lists. */
+/** Returns a list with texts for its scalars. A text with a JSON list is read, since neither CSV nor inputs have lists. */
 function listIn(value: JsonValue): JsonValue {
   const list = typeof value === 'string' ? parsedList(value) : value;
   return Array.isArray(list) ? list.map(scalarText) : value;
@@ -118,23 +194,23 @@ function parsedList(text: string): JsonValue {
   }
 }
 
-/** Returns a text, or the value of a field as a text: lists and mappings as JSON with sorted keys. */
-export function resolveText(text: string | FieldReference, fieldValue: FieldValue): string {
+/** Returns a text, or the value of a reference as a text: lists and mappings as JSON with sorted keys. */
+export function resolveText(text: string | ValueReference, values: ReferredValues): string {
   if (typeof text === 'string') return text;
-  const value = fieldValue(text);
+  const value = referredValue(text, values);
   return typeof value === 'string' ? value : canonicalJson(value);
 }
 
 /** Replaces the references of a rubric, or of each of a list. */
-function resolveRubric(rubric: RubricSpec | readonly RubricSpec[], fieldValue: FieldValue) {
-  if ('text' in rubric) return resolveReference(rubric, fieldValue);
-  return rubric.map((one) => resolveReference(one, fieldValue));
+function resolveRubric(rubric: RubricSpec | readonly RubricSpec[], values: ReferredValues) {
+  if ('text' in rubric) return resolveReference(rubric, values);
+  return rubric.map((one) => resolveReference(one, values));
 }
 
-function resolveReference<T extends { readonly reference?: string | FieldReference }>(
+function resolveReference<T extends { readonly reference?: string | ValueReference }>(
   judged: T,
-  fieldValue: FieldValue,
+  values: ReferredValues,
 ): T {
   if (judged.reference === undefined) return judged;
-  return { ...judged, reference: resolveText(judged.reference, fieldValue) };
+  return { ...judged, reference: resolveText(judged.reference, values) };
 }

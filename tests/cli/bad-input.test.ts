@@ -79,7 +79,7 @@ function openGolden(path: string) {
       return isUpdate ? said : known.get(mistake);
     },
     save() {
-      if (!isUpdate) return;
+      if (!isUpdate || seen.length === 0) return;
       mkdirSync(join(path, '..'), { recursive: true });
       writeFileSync(path, seen.join('\n'));
     },

@@ -1,4 +1,5 @@
 import type { Metric } from '#metrics/metric.js';
+import type { InputReference } from '#model/case/value-reference.js';
 import type { FieldReference } from '#model/dataset.js';
 import type { MetricName, ThenItem } from '#model/documents.gen.js';
 import type { CheckAssertion, ClassAssertion, MetricAssertion, OwnAssertion, ScoreAssertion } from './assertions.js';
@@ -21,7 +22,7 @@ export interface BehavioralExpectation extends Labelled {
   readonly expected_behavior: string;
   readonly criteria: OneOrMore<ScoreAssertion | OwnAssertion>;
   /** A text that the judge sees beside the conversation, or the field of a data set that has it. */
-  readonly reference?: string | FieldReference | undefined;
+  readonly reference?: string | FieldReference | InputReference | undefined;
   readonly judge?: Item['judge'];
   /** The rubric: every level of the scale in your own words, by score. Without it the judge writes one. */
   readonly rubric?: Readonly<Record<string, string>> | undefined;

@@ -1,6 +1,5 @@
 import type { BehaviorSpec, RubricSpec } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
-import { isReference } from '#model/references.js';
 import { markAsData } from '#question/data.js';
 
 /**
@@ -17,7 +16,7 @@ export function referenceAsData(reference: string | undefined, nonce: string): r
 
 /** Returns the reference text of a rubric or behaviour. Throws if the item's value is not inserted, which is an error in eva. */
 export function referenceOf({ reference }: RubricSpec | BehaviorSpec): string | undefined {
-  if (isReference(reference)) throw new Error(`the reference of field "${reference.field}" is not resolved`);
+  if (typeof reference === 'object') throw new Error(`the reference ${JSON.stringify(reference)} is not resolved`);
   return reference;
 }
 

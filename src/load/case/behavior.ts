@@ -8,16 +8,21 @@ import { layerAt, nearestNumber } from '../source/layer.js';
 import { mappingsIn, type Path, valueAt } from '../source/place.js';
 import type { EvalContext } from './eval-context.js';
 import { judgeLayers, judgeProblems } from './judge.js';
-import { readReference } from './reference.js';
+import { readReference } from './references/judge-reference.js';
 import { builtInJudge, modelSettings } from './settings.js';
 
-/** Reads the expected behaviour of an item of `then`: its text, judge and rubric. */
-export function readBehavior(context: EvalContext, path: Path, written: string): BehaviorSpec {
+/** Reads the expected behaviour of an item of `then`: its text, judge and rubric. `inputs` are those that all trials share. */
+export function readBehavior(
+  context: EvalContext,
+  path: Path,
+  written: string,
+  inputs: Readonly<Record<string, string>>,
+): BehaviorSpec {
   const own = layerAt(context.source, [...path, 'judge']);
   context.report([...judgeProblems(own), ...strayThreshold(context, path)]);
   const judge = judgeOf(context, path);
   const text = written.trim();
-  const reference = readReference(context, path);
+  const reference = readReference(context, path, inputs);
   return {
     text,
     ...(reference !== undefined && { reference }),

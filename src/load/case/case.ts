@@ -15,31 +15,37 @@ import { readCriteria } from './criteria/criteria.js';
 import { type CaseDataset, readCaseDataset } from './dataset/case-items.js';
 import { readDataset } from './dataset/read-dataset.js';
 import type { EvalContext } from './eval-context.js';
-import { readCaseInputs, readConstants } from './inputs/case-inputs.js';
+import { readCaseInputs, readConstants, sharedInputs } from './inputs/case-inputs.js';
 import { bodyText } from './inputs/compare-inputs.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
-import { readReference } from './reference.js';
+import { findReferences } from './references/find-references.js';
+import { readReference } from './references/judge-reference.js';
+import { referredInputs, reportUnknownReferences } from './references/unknown-references.js';
 import { reportIdle, reportUnusedSettings, subjectSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
-import { reportUnknownReferences } from './unknown-references.js';
 
 type Written = Partial<EvalCase>;
+type Inputs = Readonly<Record<string, string>>;
 
 /** Reads an entry of `cases:` and reports all its problems; undefined if they leave no case. */
 export function readCase(context: EvalContext, path: Path, written: Written): Case | undefined {
   const layers = [...layerAt(context.source, path), ...context.defaults];
   const constants = readConstants(context, path);
   const texts = bodyText(context, path);
-  const dataset = readCaseDataset(context, path, { constants, texts, layers });
-  const inputs = readCaseInputs(context, path, constants, { texts, dataset });
+  const references = findReferences(context, path);
+  const dataset = readCaseDataset(context, path, { constants, texts, references, layers });
+  const { used, problems } = referredInputs(context, references, { constants, dataset });
+  const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
+  const shared = sharedInputs(inputs, dataset);
   const { name } = written;
   const settings = subjectSettings(context, path, layers) ?? reportNoModel(context, path, name);
   const subject: Subject = { kind: 'prompt', inputs, settings: settings ?? unnamedModel };
   const expectations = [
-    ...ownExpectation(context, path, written, layers),
-    ...readThen(context, [...path, 'then'], layers, { subject, items: dataset?.items ?? null }),
+    ...ownExpectation(context, path, written, { layers, inputs: shared }),
+    ...readThen(context, [...path, 'then'], layers, { subject, items: dataset?.items ?? null, inputs: shared }),
   ];
-  reportUnknownReferences(context, path);
+  context.report(problems);
+  reportUnknownReferences(context, path, references);
   if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
   checkJudge(context, path);
   reportUnusedSettings(context, path, dataset !== null);
@@ -120,15 +126,15 @@ function ownExpectation(
   context: EvalContext,
   path: Path,
   written: Written,
-  layers: readonly Layer[],
+  { layers, inputs }: { readonly layers: readonly Layer[]; readonly inputs: Inputs },
 ): readonly Expectation[] {
   if (!written.assert && !written.rubric) {
     const isAlone = ['assert', 'rubric'].every((key) => context.document.lacks(path, key));
     if (written.criteria && isAlone) reportCriteriaAlone(context, path);
     return [];
   }
-  const checks = readChecks(context, [...path, 'assert']);
-  const rubric = readRubric(context, path, written);
+  const checks = readChecks(context, [...path, 'assert'], inputs);
+  const rubric = readRubric(context, path, written, inputs);
   const at = context.source.place([...path, written.assert ? 'assert' : 'rubric'], 'key');
   return [
     {
@@ -145,9 +151,9 @@ function ownExpectation(
 /** The rule of a case without criteria: every trial passes. */
 export const everyTrial: readonly CriterionSpec[] = [{ criterion: 'every_trial', params: {} }];
 
-function readRubric(context: EvalContext, path: Path, { rubric }: Written): RubricSpec | undefined {
+function readRubric(context: EvalContext, path: Path, { rubric }: Written, inputs: Inputs): RubricSpec | undefined {
   if (rubric === undefined) return undefined;
-  const reference = readReference(context, path);
+  const reference = readReference(context, path, inputs);
   return {
     text: rubric,
     ...(reference !== undefined && { reference }),

@@ -1,21 +1,30 @@
 import { problem } from '#errors/index.js';
 import type { CheckSpec } from '#model/case/grader.js';
+import { isReference } from '#model/case/value-reference.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
-import { isReference } from '#model/references.js';
+import { resolveInputs } from '#model/references.js';
 import { readSchemaFile } from '../settings/schema-file.js';
 import { type Path, valueAt } from '../source/place.js';
 import { type EvalContext, hiddenFilesOf } from './eval-context.js';
 
-/** Reads the `assert:` list at a path, with the schema files that it names. Reports and omits checks that cannot be read. */
-export function readChecks(context: EvalContext, path: Path): readonly CheckSpec[] {
+/**
+ * Reads the `assert:` list at a path, with the schema files and the inputs that it names. Reports and omits checks that cannot be read. `inputs` are
+ * those that all trials share.
+ */
+export function readChecks(
+  context: EvalContext,
+  path: Path,
+  inputs: Readonly<Record<string, string>>,
+): readonly CheckSpec[] {
   const items = (valueAt(context.source.value, path) ?? []) as readonly (Check | null)[];
   const specs = items.flatMap((item, index) =>
     Object.entries(item ?? {}).flatMap(([op, value]) => readCheck(context, [...path, index, op], op, value) ?? []),
   );
-  context.report([...contradictions(specs, 'tokens'), ...contradictions(specs, 'chars')]);
-  return specs;
+  const resolved = specs.map((spec) => resolveInputs(spec, inputs));
+  context.report([...contradictions(resolved, 'tokens'), ...contradictions(resolved, 'chars')]);
+  return resolved;
 }
 
 function readCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {

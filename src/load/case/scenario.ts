@@ -13,12 +13,13 @@ import { reportUnusedJudge } from './behavior.js';
 import { caseFacts, reportNoModel } from './case.js';
 import { type CaseDataset, readCaseDataset } from './dataset/case-items.js';
 import type { EvalContext } from './eval-context.js';
-import { readCaseInputs, readConstants } from './inputs/case-inputs.js';
+import { readCaseInputs, readConstants, sharedInputs } from './inputs/case-inputs.js';
 import { bodyText, type TemplateText } from './inputs/compare-inputs.js';
 import { judgeLayers, judgeProblems } from './judge.js';
+import { findReferences, type References } from './references/find-references.js';
+import { referredInputs, reportUnknownReferences } from './references/unknown-references.js';
 import { builtInJudge, modelSettings, reportIdle, subjectSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
-import { reportUnknownReferences } from './unknown-references.js';
 
 const builtInTurns = 10;
 
@@ -31,10 +32,12 @@ export function readScenario(context: EvalContext, path: Path, written: Partial<
   const layers = [...layerAt(context.source, path), ...context.defaults];
   const app = readApp(context, path, layers, title);
   const parts = { app: app ?? { app: 'model', settings: unnamedModel }, layers } as const;
-  const { subject, dataset } = readSubject(context, path, written, parts);
+  const references = findReferences(context, path);
+  const { subject, dataset } = readSubject(context, path, written, { ...parts, references });
   const items = dataset?.items ?? null;
-  const expectations = readThen(context, [...path, 'then'], layers, { subject, items });
-  reportUnknownReferences(context, path);
+  const inputs = sharedInputs(subject.inputs, dataset);
+  const expectations = readThen(context, [...path, 'then'], layers, { subject, items, inputs });
+  reportUnknownReferences(context, path, references);
   checkJudge(context, path);
   if (!app || title === undefined || given === undefined || when === undefined) return undefined;
   const facts = caseFacts(context, path, layers, { name: title, expectations, dataset });
@@ -46,16 +49,25 @@ export function simulatorLayers(sources: readonly (YamlSource | null)[]): readon
   return sources.flatMap((source) => layerAt(source, ['defaults', 'user_simulator']));
 }
 
+/** The parts of a scenario that its subject depends on. */
+interface ScenarioParts {
+  readonly app: App;
+  readonly layers: readonly Layer[];
+  readonly references: References;
+}
+
 function readSubject(
   context: EvalContext,
   path: Path,
   written: Partial<EvalScenario>,
-  { app, layers }: { readonly app: App; readonly layers: readonly Layer[] },
+  { app, layers, references }: ScenarioParts,
 ): { readonly subject: ConversationSubject; readonly dataset: CaseDataset | null } {
   const constants = readConstants(context, path);
   const texts = templateTexts(context, path, written, app);
-  const dataset = readCaseDataset(context, path, { constants, texts, layers });
-  const inputs = readCaseInputs(context, path, constants, { texts, dataset });
+  const dataset = readCaseDataset(context, path, { constants, texts, references, layers });
+  const { used, problems } = referredInputs(context, references, { constants, dataset });
+  const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
+  context.report(problems);
   // The items of a data set fill the texts when they are asked.
   const story = (key: 'given' | 'when') =>
     dataset ? (written[key] ?? '') : renderStory(context, [...path, key], written[key], inputs);

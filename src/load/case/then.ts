@@ -1,11 +1,11 @@
 import { problem } from '#errors/index.js';
 import { metricFacts } from '#metrics/metric.js';
 import type { CheckSpec, Grader } from '#model/case/grader.js';
+import { isValueReference } from '#model/case/value-reference.js';
 import type { Expectation, Subject } from '#model/case.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { ThenItem } from '#model/documents.gen.js';
 import type { Problem } from '#model/problem.js';
-import { isReference } from '#model/references.js';
 import { quoted } from '#model/text/quoted.js';
 import type { Layer } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
@@ -22,6 +22,8 @@ interface Expected {
   readonly subject: Subject;
   /** The items of the data set; null without one. */
   readonly items: CaseItems | null;
+  /** The inputs that all trials share. */
+  readonly inputs: Readonly<Record<string, string>>;
 }
 
 /** Reads the expectations of the `then:` list at a path. */
@@ -60,7 +62,7 @@ function graderOf(
   context: EvalContext,
   path: Path,
   item: Partial<ThenItem>,
-  { subject, items }: Expected,
+  { subject, items, inputs }: Expected,
 ): readonly [Decided, Grader, string] {
   const { expected_behavior: text, metric } = item;
   if (item.class !== undefined) {
@@ -68,7 +70,7 @@ function graderOf(
     return [{ kind: 'class', classes: params.of }, { grader: 'class', params }, 'the class'];
   }
   if (text !== undefined) {
-    const params = readBehavior(context, path, text);
+    const params = readBehavior(context, path, text, inputs);
     return [{ kind: 'scores', scale: params.judge.scale }, { grader: 'expected_behavior', params }, params.text];
   }
   if (metric !== undefined) {
@@ -77,7 +79,7 @@ function graderOf(
     const params = metricFacts(found, subject);
     return [{ kind: 'metric', least: params.least }, { grader: 'metric', params }, metric];
   }
-  const checks = readChecks(context, [...path, 'assert']);
+  const checks = readChecks(context, [...path, 'assert'], inputs);
   return [{ kind: 'checks' }, { grader: 'trial_passes', params: { checks } }, checksInWords(checks)];
 }
 
@@ -90,7 +92,10 @@ function checksInWords(checks: readonly CheckSpec[]): string {
 
 function valueInWords(value: JsonValue): string {
   if (typeof value === 'string') return ` ${quoted(value)}`;
-  if (isReference(value)) return ` field ${quoted(value.field)}`;
+  if (isValueReference(value)) {
+    const [kind = '', name] = Object.entries(value)[0] ?? [];
+    return ` ${kind} ${quoted(String(name))}`;
+  }
   return typeof value === 'number' ? ` ${value}` : '';
 }
 

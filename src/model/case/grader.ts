@@ -2,13 +2,14 @@ import type { JsonValue } from '../data/json.js';
 import type { FieldReference } from '../dataset.js';
 import type { Place } from '../problem.js';
 import type { BehaviorJudge, EmbeddingSettings, JudgeSettings } from './settings.js';
+import type { InputReference } from './value-reference.js';
 
 /** The description of each score, by the score as a text: every whole number of the scale. */
 export type RubricLevels = Readonly<Record<string, string>>;
 
 /**
- * One item of `assert:`. `value` is the value in the file, with the content of the files that it names. In a case on a data set it may be,
- * or be a list with, references to fields of an item.
+ * One item of `assert:`. `value` is the value in the file, with the content of the files and the inputs that it names. In a case on a data set
+ * it may be, or hold, references to fields of an item and to inputs that an item fills.
  */
 export interface CheckSpec {
   readonly op: string;
@@ -36,8 +37,8 @@ export interface RubricSpec {
   readonly text: string;
   /** Its name in reports, if the file gives one. */
   readonly about?: string;
-  /** A text that the judge sees beside the response, or the field that has it. */
-  readonly reference?: string | FieldReference;
+  /** A text that the judge sees beside the response, or the field or input of an item that has it. */
+  readonly reference?: string | FieldReference | InputReference;
   readonly judge: JudgeSettings;
   readonly at?: Place;
 }
@@ -93,8 +94,8 @@ export interface ClassSpec {
 /** The expected behaviour of the application in words, and the judge that scores it. */
 export interface BehaviorSpec {
   readonly text: string;
-  /** A text that the judge sees beside the conversation, or the field that has it. */
-  readonly reference?: string | FieldReference;
+  /** A text that the judge sees beside the conversation, or the field or input of an item that has it. */
+  readonly reference?: string | FieldReference | InputReference;
   readonly judge: BehaviorJudge;
   /** null until the judge has written it. */
   readonly rubric: RubricLevels | null;

@@ -6,7 +6,7 @@ export const checkValues = [
   bad('contains null', aCheck('contains:')),
   bad('contains nothing', aCheck('contains: ""')),
   bad('contains a list', aCheck('contains: [a, b]')),
-  bad('contains a mapping', aCheck('contains: { text: a }')),
+  bad('contains a mapping', aCheck('contains: { value: a }')),
   bad('contains a date', aCheck('contains: [2026-01-02]')),
   bad('not_contains nothing', aCheck('not_contains: ""')),
   bad('not_contains a list', aCheck('not_contains: [a]')),

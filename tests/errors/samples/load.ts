@@ -51,6 +51,8 @@ export const loadSamples = {
   'EVA_BAD_VALUE:tool': { name: 'serch', nearest: 'search', known: ['search', 'refund'] },
   'EVA_CONTRADICTION:thinking': { budget: 8000, most: 4096 },
   EVA_UNKNOWN_REFERENCE: { field: 'label' },
+  'EVA_UNKNOWN_REFERENCE:input': { name: 'topik', meant: 'topic', isField: false, known: ['topic', 'tone'] },
+  'EVA_EMPTY:input': { key: 'reference', input: 'answer' },
   'EVA_BAD_CHECK:reserved_key': { key: 'input' },
   'EVA_UNKNOWN_KEY:no_folder': { key: 'inputs_from' },
   'EVA_UNKNOWN_KEY:beside': { key: 'rubric', subject: 'metric' },

@@ -78,6 +78,14 @@ export const caseSentences = {
     message: `the field ${quoted(field)} is unknown: the case has no data set`,
     hint: 'add dataset: with the path of a file, or write the value itself',
   }),
+  'EVA_UNKNOWN_REFERENCE:input': ({ name, meant, isField, known }: UnknownInputName) => ({
+    message: `the input ${quoted(name)} is unknown: neither this case nor meta.yml nor the body has it`,
+    hint: isField ? `it is a field: write { field: ${name} }` : meantOr(meant ?? undefined, inputsHint(name, known)),
+  }),
+  'EVA_EMPTY:input': ({ key, input }: { readonly key: string; readonly input: string }) => ({
+    message: `"${key}" is blank: the input ${quoted(input)} has no text`,
+    hint: `give ${input} a text under "inputs", or remove "${key}"`,
+  }),
   'EVA_BAD_CHECK:reserved_key': ({ key }: { readonly key: string }) => ({
     message: `json_value: a mapping with the single key "${key}" is reserved for references`,
     hint: 'write { field: NAME }; to expect such a mapping, put it into a field of a data set',
@@ -222,6 +230,18 @@ export interface UnknownInput {
   readonly odd: string;
   readonly meant: string | undefined;
   readonly known: string;
+}
+
+export interface UnknownInputName {
+  readonly name: string;
+  readonly meant: string | null;
+  /** True if a field of the items has the name. */
+  readonly isField: boolean;
+  readonly known: readonly string[];
+}
+
+function inputsHint(name: string, known: readonly string[]): string {
+  return known.length === 0 ? `give it a value: inputs: { ${name}: … }` : `known inputs: ${known.join(', ')}`;
 }
 
 function meantOr(meant: string | undefined, hint: string): string {

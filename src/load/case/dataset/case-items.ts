@@ -1,22 +1,25 @@
 import type { IndexOptions, ItemIndex } from '#dataset/item-index.js';
 import { type ItemSource, likelyDelimiter, nameOf } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
+import { inputsOf } from '#model/case/value-reference.js';
 import { groupBy } from '#model/data/collections.js';
 import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
+import type { FoundReference } from '#model/references.js';
 import { placeholders, render } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
+import type { YamlSource } from '../../source/yaml-source.js';
 import type { EvalContext } from '../eval-context.js';
-import type { ConstantInputs, FilledInputs } from '../inputs/case-inputs.js';
+import { type ConstantInputs, constantTexts, type FilledInputs } from '../inputs/case-inputs.js';
 import type { Given, TemplateText } from '../inputs/compare-inputs.js';
+import { fieldsIn, type References, type ReferringText } from '../references/find-references.js';
 import { ClassNames } from './class-names.js';
 import { reportContradictions } from './contradictions.js';
 import { findDataFile } from './data-file.js';
 import { type DatasetKeys, readDatasetKeys } from './dataset-keys.js';
 import { fieldsInFile } from './fields-in-file.js';
-import { findReferences, pathsOf, type References } from './find-references.js';
-import { itemProblems } from './item-checks.js';
+import { itemProblems, type TextUse } from './item-checks.js';
 
 /** The items of a case's data set. */
 export interface CaseItems {
@@ -35,6 +38,7 @@ export interface CaseDataset extends FilledInputs {
 interface CaseParts {
   readonly constants: ConstantInputs;
   readonly texts: readonly TemplateText[];
+  readonly references: References;
   /** The settings of the case, its own first. */
   readonly layers: readonly Layer[];
 }
@@ -46,14 +50,13 @@ export function readCaseDataset(context: EvalContext, path: Path, parts: CasePar
   if (!document.holds(own)) return null;
   const keys = readDatasetKeys(source, own);
   if (!keys) return { items: null, filled: null };
-  const references = findReferences(context, path);
   reportContradictions(context, keys, path, parts.layers);
   const file = findDataFile(context, keys);
   if (!file) return { items: null, filled: null };
   const { inputs, names } = inputFields(context, keys, parts, file);
   if (names && inputs.size === 0) report(nothingFilled(context, keys, parts));
   report(givenTwice(parts.constants.given, inputs));
-  const uses = { keys, references, parts, inputs };
+  const uses = { keys, parts, inputs };
   const index = indexOnce(context, file, optionsOf(context, uses), evidenceOf(context, uses));
   const items = index && { keys, index, asked: askedItems(index, parts.layers) };
   return {
@@ -112,19 +115,19 @@ function filledInputs({ source }: EvalContext, keys: DatasetKeys, inputs: Readon
 
 interface Uses {
   readonly keys: DatasetKeys;
-  readonly references: References;
   readonly parts: CaseParts;
   readonly inputs: ReadonlyMap<string, string>;
 }
 
-function optionsOf(context: EvalContext, { keys, references, parts, inputs }: Uses): IndexOptions {
-  const { source, checkValue } = context;
+function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOptions {
+  const { source, checkValue, prompt } = context;
+  const { references, constants } = parts;
   const { path, where, unless, id, slices } = keys;
-  const texts = references.texts.map((one) => textUse(context, one));
-  const checks = references.checks.map((check) => ({
-    spec: check.spec,
-    fields: [...new Set(check.references.map(({ field }) => field))],
-  }));
+  const texts = references.texts.flatMap((one) => textUse(context, one, inputs));
+  const checks = references.checks
+    .map(({ spec, references: own }) => ({ spec, fields: fieldsOf(own, inputs) }))
+    .filter(({ fields }) => fields.length > 0);
+  const known = prompt ? constantTexts(constants.given, prompt) : {};
   const cluster = keys.cluster ? clusterRule(keys.cluster) : undefined;
   const places = fieldPlaces(context, keys, references);
   return {
@@ -135,12 +138,14 @@ function optionsOf(context: EvalContext, { keys, references, parts, inputs }: Us
     unless: Object.fromEntries(unless),
     ...(cluster && { cluster, onlyThins: keys.claim === 'file' }),
     slices: slices.map(({ field }) => field),
-    used: [...new Set(pathsOf(references).map(({ field }) => field))],
+    used: [...new Set(fieldsIn(references).map(({ field }) => field))],
     whole: references.hasProgram,
-    counted: references.texts.flatMap(({ key, field }) => (key === 'class' ? [field] : [])),
+    counted: references.texts.flatMap(({ key, reference }) =>
+      key === 'class' && 'field' in reference ? [reference.field] : [],
+    ),
     seed: nearestNumber(parts.layers, 'seed') ?? 0,
     requestOf: requestOf(parts),
-    check: (item) => itemProblems(item, { texts, checks }, checkValue),
+    check: (item) => itemProblems(item, { texts, checks, inputs, constants: known }, checkValue),
     at: {
       where: source.place([...path, where.size > 0 ? 'where' : 'unless'], 'key'),
       fields: (name) => places.get(name) ?? [],
@@ -153,7 +158,23 @@ export function clusterRule({ field, at_most, weigh }: NonNullable<DatasetKeys['
   return { field, weigh, ...(at_most !== undefined && { at_most }) };
 }
 
-function textUse({ source }: EvalContext, { field, key, owner }: References['texts'][number]) {
+/** Returns the fields that references name, themselves or as inputs that items fill. */
+function fieldsOf(found: readonly FoundReference[], inputs: ReadonlyMap<string, string>): readonly string[] {
+  const fields = found.flatMap(({ reference }) =>
+    'field' in reference ? [reference.field] : inputsOf(reference).flatMap((name) => inputs.get(name) ?? []),
+  );
+  return [...new Set(fields)];
+}
+
+function textUse(
+  { source }: EvalContext,
+  { reference, key, owner }: ReferringText,
+  inputs: ReadonlyMap<string, string>,
+): readonly TextUse[] {
+  return fieldsOf([{ reference, path: [] }], inputs).map((field) => classUse(source, { field, key, owner }));
+}
+
+function classUse(source: YamlSource, { field, key, owner }: { field: string; key: string; owner: Path }): TextUse {
   const classes = key === 'class' ? valueAt(source.value, [...owner, 'class', 'of']) : undefined;
   if (!Array.isArray(classes)) return { field, key };
   const ignoreCase = valueAt(source.value, [...owner, 'class', 'ignore_case']) === true;
@@ -196,17 +217,21 @@ function fieldPlaces(
     ...[...unless.keys()].map((field) => [field, source.place([...path, 'unless', field], 'key')] as const),
     ...(cluster ? [[cluster.field, source.place(cluster.path)] as const] : []),
     ...slices.map((slice) => [slice.field, source.place(slice.path)] as const),
-    ...pathsOf(references).map((one) => [one.field, source.place(one.path)] as const),
+    ...fieldsIn(references).map((one) => [one.field, source.place(one.path)] as const),
   ];
   return new Map([...groupBy(named, ([field]) => field)].map(([field, uses]) => [field, uses.map(([, at]) => at)]));
 }
 
 /** Returns all that decides about the items besides plain options: two cases with equal parts share an index. */
-function evidenceOf({ source }: EvalContext, { references, parts }: Uses): unknown {
-  const { constants, texts } = parts;
+function evidenceOf({ source }: EvalContext, { parts }: Uses): unknown {
+  const { constants, texts, references } = parts;
   return {
     checks: references.checks.map(({ spec }) => spec),
-    texts: references.texts.map(({ field, key, owner }) => [field, key, valueAt(source.value, [...owner, 'class'])]),
+    texts: references.texts.map(({ reference, key, owner }) => [
+      reference,
+      key,
+      valueAt(source.value, [...owner, 'class']),
+    ]),
     constants: [...constants.given].map(([name, { text }]) => [name, text]),
     templates: texts.map(({ text }) => text),
   };

@@ -4,7 +4,7 @@ import { problem } from '#errors/index.js';
 import type { CheckSpec } from '#model/case/grader.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Problem } from '#model/problem.js';
-import { resolveCheck } from '#model/references.js';
+import { hasInputs, referencesOfCheck, resolveCheck } from '#model/references.js';
 import { isBlank } from '#model/text/characters.js';
 import type { ClassNames } from './class-names.js';
 
@@ -20,6 +20,7 @@ export interface TextUse {
 /** A check whose value comes from items. */
 export interface ItemCheck {
   readonly spec: CheckSpec;
+  /** The fields that its references name, themselves or as inputs. */
   readonly fields: readonly string[];
 }
 
@@ -29,18 +30,35 @@ export type CheckValue = (spec: CheckSpec) => Problem | undefined;
 interface Expected {
   readonly texts: readonly TextUse[];
   readonly checks: readonly ItemCheck[];
+  /** The field of each input that items fill, and the values of inputs that an item does not fill. */
+  readonly inputs: ReadonlyMap<string, string>;
+  readonly constants: Readonly<Record<string, string>>;
 }
 
 /** Returns the problems of the expected values of an item. Values that are missing are reported elsewhere. */
 export function itemProblems(
   item: PlacedItem,
-  { texts, checks }: Expected,
+  { texts, checks, inputs, constants }: Expected,
   checkValue: CheckValue,
 ): readonly Problem[] {
+  const ofChecks = checks.length === 0 ? {} : inputsOfItem(item, inputs, constants);
   return [
     ...texts.flatMap((use) => textProblem(item, use) ?? []),
-    ...checks.flatMap((check) => checkProblem(item, check, checkValue) ?? []),
+    ...checks.flatMap((check) => checkProblem(item, check, ofChecks, checkValue) ?? []),
   ];
+}
+
+/** Returns the inputs of an item: its own values, and the constants for those that it does not have. */
+function inputsOfItem(
+  item: PlacedItem,
+  inputs: ReadonlyMap<string, string>,
+  constants: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const own = [...inputs].flatMap(([name, field]) => {
+    const text = textOf(item.value(field));
+    return text === null ? [] : [[name, text] as const];
+  });
+  return { ...constants, ...Object.fromEntries(own) };
 }
 
 function textProblem(item: PlacedItem, { field, key, classes }: TextUse): Problem | undefined {
@@ -52,10 +70,17 @@ function textProblem(item: PlacedItem, { field, key, classes }: TextUse): Proble
   return problem('EVA_DATA_VALUE:class', params, { at: item.place(field) });
 }
 
-function checkProblem(item: PlacedItem, { spec, fields }: ItemCheck, checkValue: CheckValue): Problem | undefined {
-  const values = new Map(fields.map((field) => [field, item.value(field) ?? null]));
-  if ([...values.values()].includes(null)) return undefined;
-  const wrong = checkValue(resolveCheck(spec, ({ field }) => values.get(field) as JsonValue));
+function checkProblem(
+  item: PlacedItem,
+  { spec, fields }: ItemCheck,
+  inputs: Readonly<Record<string, string>>,
+  checkValue: CheckValue,
+): Problem | undefined {
+  const isKnown = referencesOfCheck(spec).every(({ reference }) =>
+    'field' in reference ? (item.value(reference.field) ?? null) !== null : hasInputs(reference, inputs),
+  );
+  if (!isKnown) return undefined;
+  const wrong = checkValue(resolveCheck(spec, { field: ({ field }) => item.value(field) as JsonValue, inputs }));
   const [field = ''] = fields;
   return wrong && problem('EVA_DATA_VALUE:check', { field, flaw: wrong.message }, { at: item.place(field) });
 }

@@ -1,8 +1,8 @@
 import { countsOf, type TextCount } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import type { ClassSpec } from '#model/case/grader.js';
+import { isReference } from '#model/case/value-reference.js';
 import type { ClassReading } from '#model/documents.gen.js';
-import { isReference } from '#model/references.js';
 import { nearest } from '#model/text/nearest.js';
 import type { Path } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';

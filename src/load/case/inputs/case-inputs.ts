@@ -37,22 +37,41 @@ export interface FilledInputs {
 
 /**
  * Returns the value of each input of the case at a path, defaults included. Reports missing and unknown inputs. `texts` are the texts that
- * use inputs. If the body is not among them, inputs that meta.yml requires may be missing. Items of a data set fill further inputs.
+ * use inputs. If the body is not among them, inputs that meta.yml requires may be missing. Items of a data set fill further inputs, and
+ * references use some.
  */
 export function readCaseInputs(
   context: EvalContext,
   path: Path,
   { given: own, isPartial }: ConstantInputs,
-  { texts, dataset }: { readonly texts: readonly TemplateText[]; readonly dataset: FilledInputs | null },
+  { texts, dataset, used }: InputUses,
 ): Readonly<Record<string, string>> {
   const { prompt, report } = context;
   if (!prompt) return {};
   const given = new Map([...own, ...(dataset?.filled?.given ?? [])]);
-  const { unknown, lacking } = compareInputs(context, path, { ...dataset?.filled, given, prompt, texts });
+  const { unknown, lacking } = compareInputs(context, path, { ...dataset?.filled, given, prompt, texts, used });
   report(unknown);
   if (isPartial) return {};
   if (dataset?.filled !== null) report(lacking);
-  return values(own, prompt);
+  return constantTexts(own, prompt);
+}
+
+/** Returns the inputs that all trials of a case share: those that items do not fill. */
+export function sharedInputs(
+  inputs: Readonly<Record<string, string>>,
+  dataset: FilledInputs | null,
+): Readonly<Record<string, string>> {
+  if (!dataset) return inputs;
+  const ofItems = dataset.filled?.given;
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => ofItems && !ofItems.has(name)));
+}
+
+/** The uses of the inputs of a case. */
+interface InputUses {
+  readonly texts: readonly TemplateText[];
+  readonly dataset: FilledInputs | null;
+  /** The inputs that references use; `all` if a program sees every input. */
+  readonly used: readonly string[] | 'all';
 }
 
 /** Returns false if a mistake hides some inputs of a case. Missing values are then not reported. */
@@ -121,7 +140,8 @@ function givenTwice(inline: Given, files: Given): readonly Problem[] {
   return twice.map(([name, { at }]) => problem('EVA_INPUT_TWICE', { name }, { at }));
 }
 
-function values(given: Given, prompt: EvaluatedPrompt): Readonly<Record<string, string>> {
+/** Returns the inputs that a case gives itself, and the defaults of the others. */
+export function constantTexts(given: Given, prompt: EvaluatedPrompt): Readonly<Record<string, string>> {
   const declared = prompt.inputs.map(({ name, default: standIn = '' }) => [name, standIn] as const);
   const texts = [...given].flatMap(([name, { text }]) => (text === null ? [] : [[name, text] as const]));
   return Object.fromEntries([...declared, ...texts]);

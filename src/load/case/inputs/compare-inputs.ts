@@ -32,6 +32,8 @@ interface Inputs extends Partial<Fields> {
   readonly given: Given;
   readonly prompt: EvaluatedPrompt;
   readonly texts: readonly TemplateText[];
+  /** The inputs that references use; `all` if a program sees every input. */
+  readonly used: readonly string[] | 'all';
 }
 
 /** Returns the body of a prompt as a text that uses inputs; none if it cannot be read. */
@@ -73,9 +75,10 @@ const mostCompared = 1000;
 /** The maximum number of names in a hint. */
 const mostListed = 30;
 
-function unknownInputs({ given, prompt, texts }: Inputs): readonly UnknownInput[] {
-  const used = [textOfBody(prompt.body), ...texts.map(({ text }) => text)].flatMap(placeholders);
-  const known = new Set([...prompt.inputs.map((input) => input.name), ...used]);
+function unknownInputs({ given, prompt, texts, used }: Inputs): readonly UnknownInput[] {
+  if (used === 'all') return [];
+  const inTexts = [textOfBody(prompt.body), ...texts.map(({ text }) => text)].flatMap(placeholders);
+  const known = new Set([...prompt.inputs.map((input) => input.name), ...inTexts, ...used]);
   const compared = known.size > mostCompared ? [] : known;
   const list = listOf([...known]);
   return [...given]

@@ -1,0 +1,81 @@
+import { problem } from '#errors/index.js';
+import type { Problem } from '#model/problem.js';
+import { bodyText } from '#model/prompt.js';
+import { reservedIn } from '#model/references.js';
+import { nearest } from '#model/text/nearest.js';
+import { placeholders } from '#model/text/quoted.js';
+import { type Path, valueAt } from '../../source/place.js';
+import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
+import type { ConstantInputs, FilledInputs } from '../inputs/case-inputs.js';
+import { checkPaths, fieldsIn, inputsIn, type References } from './find-references.js';
+
+/** The inputs that the references of a case name. */
+export interface ReferredInputs {
+  /** Those that are used, and those that an unknown name probably means. `all`: a program sees every input. */
+  readonly used: readonly string[] | 'all';
+  /** A problem for each name that is unknown. */
+  readonly problems: readonly Problem[];
+}
+
+/** The inputs of a case that are known before their values are. */
+interface GivenInputs {
+  readonly constants: ConstantInputs;
+  readonly dataset: FilledInputs | null;
+}
+
+/** The maximum number of names among which eva looks for misspellings, and of those in a hint. */
+const mostCompared = 1000;
+const mostListed = 12;
+
+/** Finds the inputs that references name. If a mistake hides some inputs of the case, no name is unknown. */
+export function referredInputs(
+  { prompt, source }: EvalContext,
+  references: References,
+  { constants, dataset }: GivenInputs,
+): ReferredInputs {
+  const named = inputsIn(references);
+  const used = references.hasProgram ? ('all' as const) : named.map(({ name }) => name);
+  const isWhole = prompt && !constants.isPartial && (!dataset || dataset.filled);
+  if (!isWhole || named.length === 0) return { used, problems: [] };
+  const names = knownNames(prompt, [...constants.given.keys(), ...(dataset?.filled?.given.keys() ?? [])]);
+  const fields = dataset?.filled?.fields ?? [];
+  const unknown = named
+    .filter(({ name }) => !names.has(name))
+    .map((one) => ({ ...one, meant: names.size > mostCompared ? undefined : nearest(one.name, names) }));
+  const known = [...names].slice(0, mostListed);
+  return {
+    used: used === 'all' ? used : [...used, ...unknown.flatMap(({ meant }) => meant ?? [])],
+    problems: unknown.map(({ name, meant, path }) => {
+      const params = { name, meant: meant ?? null, isField: fields.includes(name), known };
+      return problem('EVA_UNKNOWN_REFERENCE:input', params, { at: source.place(path) });
+    }),
+  };
+}
+
+function knownNames({ inputs, body }: EvaluatedPrompt, given: readonly string[]): ReadonlySet<string> {
+  return new Set([...given, ...inputs.map(({ name }) => name), ...placeholders(bodyText(body))]);
+}
+
+/**
+ * Reports the references in the case or scenario at a path that have no value: all fields if it has no data set, and those in `json_value` that
+ * are written like references and are none.
+ */
+export function reportUnknownReferences(context: EvalContext, path: Path, references: References): void {
+  const { source, document, report } = context;
+  for (const check of checkPaths(context, path)) reportReserved(context, [...check, 'json_value', 'equals']);
+  if (document.holds([...path, 'dataset'])) return;
+  report(
+    fieldsIn(references).map(({ field, path: name }) =>
+      problem('EVA_UNKNOWN_REFERENCE', { field }, { at: source.place(name.slice(0, -1)) }),
+    ),
+  );
+}
+
+function reportReserved({ source, report }: EvalContext, path: Path): void {
+  const reserved = reservedIn(valueAt(source.value, path));
+  report(
+    reserved.map(({ key, path: inside }) =>
+      problem('EVA_BAD_CHECK:reserved_key', { key }, { at: source.place([...path, ...inside]) }),
+    ),
+  );
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { itemCase } from '#dataset/item-case.js';
+import { rubricsOf } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
+import { loadDataset, oneCase } from '../dataset/load-dataset.js';
+
+const criteria = 'criteria: { proportion_gte: { proportion: 0.5 } }\n';
+const onTickets = 'dataset: { file: data/tickets.csv, inputs: { ticket: body } }\n';
+
+function checksOf(testCase: Case | undefined): readonly unknown[] {
+  return (testCase?.expectations ?? []).flatMap(({ grader }) =>
+    grader.grader === 'trial_passes' ? grader.params.checks.map(({ op, value }) => ({ [op]: value })) : [],
+  );
+}
+
+test('values of inputs are in the checks when the file is read', (t) => {
+  const { cases, problems } = loadDataset(
+    t,
+    oneCase(`inputs: { ticket: late, tone: "[{{ticket}}]", order: 17, tags: [a, b] }
+assert:
+  - contains: { input: tone }
+  - contains: { text: "Order {{order}} is {{ticket}} {{tone}}" }
+  - contains_any: { input: tags }
+  - contains_all: [x, { input: ticket }, { text: "#{{order}}" }]
+  - max_tokens: { input: order }
+  - matches: { text: "^{{tone}}" }
+  - json_value: { at: /n, equals: { input: order } }
+rubric: r
+reference: { input: ticket }
+then:
+  - assert: [{ equals: { input: ticket } }]
+    criteria: { proportion_gte: { proportion: 0.5 } }`),
+  );
+  assert.deepEqual(problems, []);
+  assert.deepEqual(checksOf(cases[0]), [
+    { contains: '[{{ticket}}]' },
+    { contains: 'Order 17 is late [{{ticket}}]' },
+    { contains_any: ['a', 'b'] },
+    { contains_all: ['x', 'late', '#17'] },
+    { max_tokens: 17 },
+    { matches: '^(?:\\[\\{\\{ticket\\}\\}\\])' },
+    { json_value: { at: '/n', equals: '17' } },
+    { equals: 'late' },
+  ]);
+  const [first, second] = cases[0]?.expectations ?? [];
+  assert.equal(second?.about, 'check: equals "late"');
+  assert.ok(first?.grader.grader === 'trial_passes');
+  assert.deepEqual(
+    rubricsOf(first.grader.params).map(({ reference }) => reference),
+    ['late'],
+  );
+});
+
+test('names that no input has are unknown, and an input that only a reference uses is known', (t) => {
+  const { problems } = loadDataset(
+    t,
+    oneCase(`inputs: { ticket: late, order: 17 }
+assert:
+  - contains: { input: oder }
+  - contains: { text: "{{tone}} {{nobody}} {{ order }}" }
+  - equals: { input: toString }`),
+  );
+  assert.deepEqual(problems, [
+    'eval.yml:6:28 EVA_UNKNOWN_REFERENCE:input {"name":"oder","meant":"order","isField":false,"known":["ticket","order","tone"]}',
+    'eval.yml:7:27 EVA_UNKNOWN_REFERENCE:input {"name":"nobody","meant":null,"isField":false,"known":["ticket","order","tone"]}',
+    'eval.yml:8:26 EVA_UNKNOWN_REFERENCE:input {"name":"toString","meant":null,"isField":false,"known":["ticket","order","tone"]}',
+  ]);
+});
+
+test('an input that nothing uses stays a mistake, unless a program sees all inputs', (t) => {
+  const lines = (check: string) => oneCase(`inputs: { ticket: late, order: 17 }\nassert: [${check}]`);
+  assert.equal(loadDataset(t, lines('{ contains: a }')).problems.length, 1);
+  assert.deepEqual(loadDataset(t, lines('{ command: [node, check.js] }')).problems, []);
+});
+
+test('an empty value, a broken pattern and a blank reference are refused as if they were written', (t) => {
+  const { problems } = loadDataset(
+    t,
+    oneCase('inputs: { ticket: late, tone: " " }\nassert: [{ contains: a }]\nrubric: r\nreference: { input: tone }'),
+  );
+  assert.deepEqual(problems, ['eval.yml:7:16 EVA_EMPTY:input {"key":"reference","input":"tone"}']);
+});
+
+test('an item gives its own inputs to references, and constants fill the others', (t) => {
+  const { cases, problems } = loadDataset(
+    t,
+    oneCase(`${onTickets}inputs: { tone: kind }
+assert:
+  - contains: { text: "{{ticket}} {{tone}}" }
+  - contains: { text: "a {{tone}}" }
+  - equals: { input: ticket }
+  - matches: { text: "{{ticket}}$" }
+  - contains_any: [{ field: label }, { input: ticket }]
+rubric: r
+reference: { input: ticket }
+${criteria}`),
+  );
+  assert.deepEqual(problems, []);
+  const [testCase] = cases;
+  assert.ok(testCase);
+  const one = itemCase(testCase, { body: 'a.b {{tone}}', label: 'x' }, 'id');
+  assert.deepEqual(checksOf(one), [
+    { contains: 'a.b {{tone}} kind' },
+    { contains: 'a kind' },
+    { equals: 'a.b {{tone}}' },
+    { matches: '(?:a\\.b \\{\\{tone\\}\\})$' },
+    { contains_any: ['x', 'a.b {{tone}}'] },
+  ]);
+  const grader = one.expectations[0]?.grader;
+  assert.ok(grader?.grader === 'trial_passes');
+  assert.deepEqual(
+    rubricsOf(grader.params).map(({ reference }) => reference),
+    ['a.b {{tone}}'],
+  );
+});
+
+test('a field that is no input is known as a field alone', (t) => {
+  const { problems } = loadDataset(t, oneCase(`${onTickets}assert: [{ contains: { input: label } }]\n${criteria}`));
+  assert.deepEqual(problems, [
+    'eval.yml:5:35 EVA_UNKNOWN_REFERENCE:input {"name":"label","meant":null,"isField":true,"known":["ticket","tone"]}',
+  ]);
+});
+
+test('values of items are checked in the forms in which the checks see them', (t) => {
+  const { problems } = loadDataset(
+    t,
+    oneCase(`dataset: { file: data/t.jsonl, inputs: { ticket: body } }
+assert:
+  - matches: { input: ticket }
+  - matches: { text: "^{{ticket}}" }
+  - max_tokens: { input: ticket }
+${criteria}`),
+    { 'data/t.jsonl': '{"body": "a(b"}\n{"body": "12"}\n{"body": ""}\n' },
+  );
+  assert.deepEqual(
+    problems.map((line) => line.split(' ').slice(0, 2).join(' ')),
+    [
+      'data/t.jsonl:1:10 EVA_DATA_VALUE:check',
+      'data/t.jsonl:1:10 EVA_DATA_VALUE:check',
+      'data/t.jsonl:3:10 EVA_DATA_VALUE:check',
+      'data/t.jsonl:3:10 EVA_DATA_VALUE:check',
+    ],
+  );
+});
