@@ -11,6 +11,7 @@ import { datasetView } from './dataset/view-dataset.js';
 import { failingItems, itemView, partText } from './dataset/view-items.js';
 import { findingsOf, isPlainPass, outcomeOfReply } from './findings.js';
 import { ReplyGroups } from './groups.js';
+import { turnView } from './turn-view.js';
 import {
   type CaseView,
   type ConversationView,
@@ -119,9 +120,7 @@ export function replyOf(trial: Trial, scores: readonly Score[], testCase: Case |
     item: trial.origin ? itemView(trial, trial.origin, { scores, testCase, findings, body }) : null,
     outcome: outcomeOfReply(trial, findings),
     is_cut: trial.cut === true,
-    turns: trial.cut
-      ? []
-      : trial.turns.map((turn) => ({ message: text(turn.user_message), response: text(turn.app_response) })),
+    turns: trial.cut ? [] : trial.turns.map(turnView),
     findings,
     unusable: trial.outcome === 'failed' ? text(trial.reason) : null,
     latency_s: latencyOf(trial),

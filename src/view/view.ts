@@ -5,8 +5,10 @@ import type { ConversationFacts } from '#model/run/trial.js';
 import type { Outcome } from '#model/run/verdict.js';
 import type { DatasetView, ItemView } from './dataset/dataset-view.js';
 import type { NamedText, Text } from './text.js';
+import type { TurnView } from './turn-view.js';
 
 export { type NamedText, type Text, text } from './text.js';
+export type { CallView, StepView, TurnView } from './turn-view.js';
 
 /** The version of the format of views. */
 export const viewSchema = 'eva-view/1';
@@ -246,11 +248,6 @@ export interface Reply {
   readonly unusable: Text | null;
   readonly latency_s: number | null;
   readonly conversation: ConversationView | null;
-}
-
-export interface TurnView {
-  readonly message: Text;
-  readonly response: Text;
 }
 
 export interface ConversationView {

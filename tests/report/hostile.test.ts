@@ -82,7 +82,12 @@ const renderers: Record<string, (text: string) => string> = {
   },
   'a run of conversations': (text) => {
     const style = { proficiency: text, tone: text, verbosity: text, formality: text };
-    const turn = { user_message: text, app_response: text, latency: 1, details: {} };
+    const tool_calls = [
+      { name: text, arguments: { [text]: text }, result: text },
+      { name: text, arguments: { unreadable: text } },
+    ];
+    const steps = [{ name: text, input: text, output: { [text]: text } }];
+    const turn = { user_message: text, app_response: text, latency: 1, details: {}, tool_calls, steps };
     const own = { ...hostileFailure(text), kind: 'conversation', name: text } as const;
     const trials = own.trials.map((trial) => ({
       ...trial,

@@ -1,6 +1,6 @@
 import type { DatasetView } from '#view/dataset/dataset-view.js';
 import { missed } from '#view/groups.js';
-import type { CaseView, Claim, FindingView, Group, Reply, View } from '#view/view.js';
+import type { CaseView, Claim, FindingView, Group, Reply, TurnView, View } from '#view/view.js';
 import { count, plural } from '../text/numbers.js';
 import { resultWidth, type Screen } from '../text/paint.js';
 import { visible } from '../text/visible.js';
@@ -9,11 +9,13 @@ import { datasetHeading, datasetSummary } from './dataset/dataset-block.js';
 import { itemDetail } from './dataset/item-detail.js';
 import { type ItemSelection, selectionLines } from './dataset/selection.js';
 import { markFor, paintedMark } from './mark.js';
+import { callText, stepText } from './result/call-lines.js';
 import { gaveUpLines } from './result/case-block.js';
 import { claimIndent } from './result/claim-lines.js';
 import { claimText, findingLabel, findingText } from './result/claim-words.js';
-import { endText, labelled, roomBesideLabel } from './result/example.js';
+import { endText } from './result/example.js';
 import { headingLines, placeText } from './result/heading.js';
+import { labelled, roomBesideLabel } from './result/label.js';
 import { indented } from './result/parts.js';
 import { sureLines } from './result/totals.js';
 import { trialRanges, unfinishedLines } from './result/unfinished.js';
@@ -175,21 +177,30 @@ function replyLines({ example: reply, styles_differ }: Group, detail: Detail, sc
   if (!conversation) {
     if (turns.length === 0 && reply.is_cut)
       return labelled('reply', ['(its text is gone: trials.jsonl was deleted)'], screen);
-    return turns.flatMap(({ response }) => labelled('reply', textLines(response.raw, detail, screen), screen));
+    return turns.flatMap((turn) => responseLines(turn, detail, screen));
   }
   const style = styles_differ
     ? 'styles differ: --trial N shows one'
     : conversation.style.map(({ raw }) => raw).join(' · ');
   return [
-    ...turns.flatMap(({ message, response }) => [
-      ...labelled('user', textLines(message.raw, detail, screen), screen),
-      ...labelled('reply', textLines(response.raw, detail, screen), screen),
+    ...turns.flatMap((turn) => [
+      ...labelled('user', textLines(turn.message.raw, detail, screen), screen),
+      ...responseLines(turn, detail, screen),
     ]),
     ...(conversation.unanswered
       ? labelled('user', textLines(conversation.unanswered.raw, detail, screen), screen)
       : []),
     ...labelled('ended', wrap(endText(reply), roomBesideLabel(screen)), screen),
     ...(conversation.style.length === 0 ? [] : labelled('style', wrap(style, roomBesideLabel(screen)), screen)),
+  ];
+}
+
+/** Renders a response with the steps before it and the calls of its turn. */
+function responseLines({ response, calls = [], steps = [] }: TurnView, detail: Detail, screen: Screen): string[] {
+  return [
+    ...steps.flatMap((step) => labelled('step', textLines(stepText(step), detail, screen), screen)),
+    ...labelled('reply', textLines(response.raw, detail, screen), screen),
+    ...calls.flatMap((call) => labelled('call', textLines(callText(call), detail, screen), screen)),
   ];
 }
 

@@ -4,8 +4,9 @@ import { clip } from '../../text/clip.js';
 import { resultWidth, type Screen } from '../../text/paint.js';
 import { shortened, wrap } from '../../text/wrap.js';
 import { paintedMark } from '../mark.js';
+import { callText, stepText } from '../result/call-lines.js';
 import { findingLabel, findingText } from '../result/claim-words.js';
-import { labelled, roomBesideLabel } from '../result/example.js';
+import { labelled, roomBesideLabel } from '../result/label.js';
 import { classLines, itemText, withoutClasses } from './items.js';
 
 /** The maximum number of lines of an input and of a reply, unless all of them are shown. */
@@ -36,9 +37,11 @@ function answersLine({ trials, example: { outcome } }: Group, screen: Screen): s
 
 function answerLines({ example }: Group, full: boolean, screen: Screen): string[] {
   const { turns, is_cut, conversation } = example;
-  const texts = turns.flatMap(({ message, response }) => [
+  const texts = turns.flatMap(({ message, response, calls = [], steps = [] }) => [
     ...(conversation ? labelled('user', lines(message.raw, full, screen), screen) : []),
+    ...steps.flatMap((step) => labelled('step', lines(stepText(step), full, screen), screen)),
     ...labelled('reply', lines(response.raw, full, screen), screen),
+    ...calls.flatMap((call) => labelled('call', lines(callText(call), full, screen), screen)),
   ]);
   const gone = is_cut ? labelled('reply', ['(its text is gone: trials.jsonl was deleted)'], screen) : [];
   return [

@@ -4,7 +4,8 @@ import type { CaseView, FindingView, Group, Miss, Reply } from '#view/view.js';
 import { clip } from '../../text/clip.js';
 import { count } from '../../text/numbers.js';
 import type { Screen } from '../../text/paint.js';
-import { exampleLines, labelled, roomBesideLabel } from '../result/example.js';
+import { exampleLines } from '../result/example.js';
+import { labelled, roomBesideLabel } from '../result/label.js';
 import { separator } from '../result/parts.js';
 
 const mostExamples = 3;

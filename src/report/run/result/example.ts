@@ -4,14 +4,14 @@ import type { CaseView, FindingView, Miss, Reply, ReplySpan, TurnView } from '#v
 import { clip, displayWidth } from '../../text/clip.js';
 import { markedLine } from '../../text/marked-line.js';
 import { plural } from '../../text/numbers.js';
-import { resultWidth, type Screen } from '../../text/paint.js';
+import type { Screen } from '../../text/paint.js';
 import { visible } from '../../text/visible.js';
 import { shortened } from '../../text/wrap.js';
+import { callLines, stepLines } from './call-lines.js';
 import { findingLabel, findingText } from './claim-words.js';
+import { labelled, roomBesideLabel } from './label.js';
 import { separator } from './parts.js';
 
-const indent = 5;
-const labelWidth = 8;
 const mostFindings = 4;
 /** The maximum number of inputs with one line each. More share a line. */
 const mostInputs = 2;
@@ -19,18 +19,6 @@ const linesOfFinding = 2;
 /** The numbers of turns that are shown from the start and the end of a conversation. */
 const turnsAtStart = 1;
 const turnsAtEnd = 2;
-
-/** Renders lines with a label before the first one. */
-export function labelled(label: string, lines: readonly string[], { paint }: Screen): string[] {
-  return lines.map((line, i) =>
-    `${' '.repeat(indent)}${paint.dim((i === 0 ? label : '').padEnd(labelWidth))}${line}`.trimEnd(),
-  );
-}
-
-/** Returns the number of columns beside a label. */
-export function roomBesideLabel(screen: Screen): number {
-  return resultWidth(screen) - indent - labelWidth;
-}
 
 /** Renders the inputs of a case, one per line. */
 export function inputLines({ inputs, kind }: CaseView, screen: Screen): string[] {
@@ -94,7 +82,7 @@ function judgeReply(raw: string, room: number): string {
 
 function replyLines(reply: Reply, marked: FindingView | undefined, screen: Screen): string[] {
   const [turn] = reply.turns;
-  if (turn) return responseLines('reply', turn.response.raw, marked?.span, screen);
+  if (turn) return answerLines(turn, marked?.span, screen);
   const { excerpt } = marked ?? {};
   if (excerpt) return markedLines('reply', excerpt.text.raw, excerpt.mark, screen);
   return reply.is_cut ? labelled('reply', ['(its text is in trials.jsonl: eva report shows it)'], screen) : [];
@@ -135,10 +123,20 @@ function conversationLines(reply: Reply, marked: FindingView | undefined, screen
   ];
 }
 
-function turnLines({ message, response }: TurnView, span: ReplySpan | undefined, screen: Screen): string[] {
+function turnLines(turn: TurnView, span: ReplySpan | undefined, screen: Screen): string[] {
+  const { message } = turn;
   return [
     ...labelled('user', [clip(oneLine(message.raw), roomBesideLabel(screen))], screen),
-    ...responseLines('reply', response.raw, span, screen),
+    ...answerLines(turn, span, screen),
+  ];
+}
+
+/** Renders the steps, the response and the calls of a turn. */
+function answerLines(turn: TurnView, span: ReplySpan | undefined, screen: Screen): string[] {
+  return [
+    ...stepLines(turn, screen),
+    ...responseLines('reply', turn.response.raw, span, screen),
+    ...callLines(turn, screen),
   ];
 }
 

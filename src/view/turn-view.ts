@@ -1,0 +1,64 @@
+import type { JsonValue } from '#model/data/json.js';
+import { isUnreadable } from '#model/reply/reported-calls.js';
+import type { Step, ToolCall } from '#model/reply/tools.js';
+import type { Turn } from '#model/run/trial.js';
+import { type Text, text } from './text.js';
+
+export interface TurnView {
+  readonly message: Text;
+  readonly response: Text;
+  /** The tool calls in their order; absent if there are none or if they are unknown. */
+  readonly calls?: readonly CallView[];
+  /** The steps of an application in their order; absent if there are none or if they are unknown. */
+  readonly steps?: readonly StepView[];
+}
+
+/** A tool call. Arguments and result are JSON; arguments that are no JSON are the text that the model wrote. */
+export interface CallView {
+  readonly name: Text;
+  readonly arguments: Text;
+  readonly is_unreadable?: true;
+  readonly result?: Text;
+}
+
+/** A step of an application. Input and output are JSON. */
+export interface StepView {
+  readonly name: Text;
+  readonly input?: Text;
+  readonly output?: Text;
+  readonly duration_s?: number;
+}
+
+/** Returns a turn with its tool calls and steps. */
+export function turnView({ user_message, app_response, tool_calls = [], steps = [] }: Turn): TurnView {
+  return {
+    message: text(user_message),
+    response: text(app_response),
+    ...(tool_calls.length > 0 && { calls: tool_calls.map(callView) }),
+    ...(steps.length > 0 && { steps: steps.map(stepView) }),
+  };
+}
+
+function callView({ name, arguments: given, result }: ToolCall): CallView {
+  return {
+    name: text(name),
+    ...(isUnreadable(given)
+      ? { arguments: text(given.unreadable), is_unreadable: true }
+      : { arguments: asText(given) }),
+    ...(result !== undefined && { result: asText(result) }),
+  };
+}
+
+function stepView({ name, input, output, duration_s }: Step): StepView {
+  return {
+    name: text(name),
+    ...(input !== undefined && { input: asText(input) }),
+    ...(output !== undefined && { output: asText(output) }),
+    ...(duration_s !== undefined && { duration_s }),
+  };
+}
+
+/** Returns a text as it is, and any other value as JSON. */
+function asText(value: JsonValue): Text {
+  return text(typeof value === 'string' ? value : JSON.stringify(value));
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ToolCall } from '#model/reply/tools.js';
+import type { Turn } from '#model/run/trial.js';
+import { detailPieces } from '#report/run/detail.js';
+import { prettyView } from '#report/run/pretty.js';
+import { plainPaint } from '#report/text/paint.js';
+import { viewOf } from '#view/view-of.js';
+import { planOf } from '../support/run-files.js';
+import { matchesGolden } from './golden.js';
+import { sampleResult, sampleRun } from './run-sample.js';
+import { caseFor } from './sample-views.js';
+
+const screen = { paint: plainPaint, width: 80, columns: 80 };
+const refund: ToolCall = { name: 'refund', arguments: { order: 7, reason: 'late' }, result: 'done' };
+
+/** Returns the view of a case whose trials fail one check and have these turns. */
+function viewWith(...turns: readonly (Partial<Turn> & { readonly app_response: string })[]) {
+  const findings = [{ about: 'called: "cancel"', holds: false, reason: 'cancel was not called' }];
+  const result = sampleResult(
+    'agent',
+    false,
+    turns.map(() => ({ findings })),
+  );
+  const trials = result.trials.map((trial, index) => ({
+    ...trial,
+    turns: [{ user_message: 'q', latency: 1, details: {}, app_response: '', ...turns[index] }],
+  }));
+  const own = { ...result, trials };
+  const run = sampleRun([own]);
+  return viewOf(run, planOf({ id: run.id, cases: [caseFor(result, 3)] }), { exitCode: 1, rowPath: null });
+}
+
+function detail(view: ReturnType<typeof viewWith>, full: boolean): string {
+  return [...detailPieces(view, { cases: view.cases, onlyFailing: !full, full }, screen)].join('');
+}
+
+test('calls and steps are shown below and above the reply of their turn', () => {
+  const view = viewWith({
+    app_response: '',
+    tool_calls: [
+      { name: 'search', arguments: { query: 'x'.repeat(200) } },
+      refund,
+      { name: 'broken', arguments: { unreadable: '{"order": ' } },
+      { name: 'with a space', arguments: {} },
+    ],
+    steps: [{ name: 'plan', input: 'refund 7', output: ['search', 'refund'], duration_s: 0.25 }, { name: 'act' }],
+  });
+  matchesGolden(
+    'calls',
+    `${prettyView(view, screen)}\n=== detail\n${detail(view, false)}\n=== full\n${detail(view, true)}`,
+  );
+});
+
+test('replies that differ in their calls alone are not one text', () => {
+  const view = viewWith(
+    { app_response: 'done', tool_calls: [refund] },
+    { app_response: 'done', tool_calls: [{ ...refund, arguments: { order: 8 } }] },
+    { app_response: 'done', tool_calls: [refund] },
+  );
+  assert.deepEqual(
+    view.cases[0]?.groups.map(({ trials }) => trials),
+    [[0, 2], [1]],
+  );
+});
+
+test('steps that differ in their duration alone are the same', () => {
+  const step = (duration_s: number) => ({ app_response: 'done', steps: [{ name: 'plan', duration_s }] });
+  assert.equal(viewWith(step(1), step(2)).cases[0]?.groups.length, 1);
+});
