@@ -1,6 +1,7 @@
 // Writes what follows from schemas/: the TypeScript types of documents, the schemas as a module, their validators as code,
 // and the tables of keys in docs/reference.
-// Writes one part of schemas/ too: the types of providers and their settings, from src/provider/types.
+// Writes two parts of schemas/ too: the types of providers and their settings, from src/provider/types, and the checks, from
+// src/grade/checks.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,8 +9,10 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
+import { withSection } from '../bench/in-docs.js';
 import { modelForms } from '../dist/provider/model-name.js';
 import { providerTypes } from '../dist/provider/types/index.js';
+import { checkTable, withCheckSchema } from './check-forms.js';
 import { keyTablePages } from './key-tables.js';
 
 const header =
@@ -34,6 +37,11 @@ export async function generate() {
     ),
     'src/schema/draft-07.gen.ts': dialectModule(Ajv, '07', 'http://json-schema.org/draft-07/schema'),
     ...keyTablePages(),
+    'docs/reference/checks.md': withSection(
+      readFileSync('docs/reference/checks.md', 'utf8'),
+      'all checks',
+      checkTable(),
+    ),
   };
 }
 
@@ -60,10 +68,12 @@ function bundled(kind) {
     $defs: { ...readSchema('eval').$defs, ...readSchema('meta').$defs, ...schema.$defs },
   });
   return JSON.parse(text.replaceAll(/(eval|meta)\.schema\.json#/g, '#'), (key, value) => {
-    // A type has no keys of a pattern: the `x-…` of eval.yml are not read.
-    return key === '$comment' || key === 'patternProperties' ? undefined : asUnion(value);
+    return withoutType.includes(key) ? undefined : asUnion(value);
   });
 }
+
+/** Keywords that types cannot say. A type has no keys of a pattern: the `x-…` of eval.yml are not read. */
+const withoutType = ['$comment', 'patternProperties', 'allOf'];
 
 /** "If it is a list … else …", or "if it is a mapping with …", as a union, which types can say. */
 function asUnion(value) {
@@ -190,7 +200,9 @@ function readSchema(kind) {
 function schemaText(kind) {
   const text = readFileSync(`schemas/${kind}.schema.json`, 'utf8');
   const model = JSON.stringify(`A model: ${modelForms('for an entry of providers in eva.yml')}.`);
-  if (kind === 'eval') return text.replace(/"description": "A model: [^"]*"/, () => `"description": ${model}`);
+  if (kind === 'eval') {
+    return withCheckSchema(text.replace(/"description": "A model: [^"]*"/, () => `"description": ${model}`));
+  }
   const settings = Object.entries(providerSettings()).map((entry) =>
     entry.map((part) => JSON.stringify(part)).join(': '),
   );

@@ -4,7 +4,7 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { ClassAnswer } from '#model/dataset.js';
 import type { Finding } from '#model/run/score.js';
 import { trimmed } from '#model/text/characters.js';
-import type { CheckOutcome } from './checking/check.js';
+import type { Explanation } from './checking/assessment.js';
 import { clip, openingOf, quote } from './checking/excerpt.js';
 import { excerptByKeys, jsonInResponse, notJson } from './checking/json-in-response.js';
 import { findByKeys, pointerKeys, repeatedKey } from './checking/json-pointer.js';
@@ -12,8 +12,8 @@ import type { Graded } from './graded.js';
 
 /** The class that a response names, or the reason why it names none. */
 type ClassReading =
-  | { readonly answered: string; readonly excerpt: CheckOutcome['excerpt'] }
-  | { readonly none: string; readonly excerpt: CheckOutcome['excerpt'] };
+  | { readonly answered: string; readonly excerpt: Explanation['excerpt'] }
+  | { readonly none: string; readonly excerpt: Explanation['excerpt'] };
 
 /** Returns 1 if the response names the expected class, else 0, with both classes. */
 export function gradeClass(spec: ClassSpec, response: string): Graded {
@@ -74,7 +74,7 @@ function isScalar(value: JsonValue): value is string | number | boolean {
   return value !== null && !Array.isArray(value) && !isObject(value);
 }
 
-function readText(spec: ClassSpec, text: string, excerpt: CheckOutcome['excerpt']): ClassReading {
+function readText(spec: ClassSpec, text: string, excerpt: Explanation['excerpt']): ClassReading {
   const answered = classNamed(spec, text);
   return answered === undefined ? { none: `${quote(text)} is none of the classes`, excerpt } : { answered, excerpt };
 }

@@ -2,6 +2,7 @@ import { type PassConditions, type RubricSpec, rubricsOf } from '#model/case/gra
 import { type Case, responseTimeout } from '#model/case.js';
 import type { Finding } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
+import type { CheckContext } from './checking/check.js';
 import { excerptAt } from './checking/excerpt.js';
 import { runChecks } from './checking/run-checks.js';
 import { noClass } from './class.js';
@@ -20,7 +21,7 @@ export async function gradeTrialPasses(
   deps: GradeDeps,
 ): Promise<Graded> {
   if (trial.turns.length === 0) throw new Error(`trial ${trial.index} of "${trial.case}" finished without a response`);
-  const findings = [...(await runChecks(passes.checks, responsesOf(trial), checkContext(testCase, deps)))];
+  const findings = [...(await runChecks(passes.checks, responsesOf(trial), checkContext(testCase, trial, deps)))];
   const failed = findings.some(({ holds }) => holds !== true);
   for (const rubric of rubricsOf(passes)) {
     const about = rubric.about ?? 'rubric';
@@ -45,9 +46,12 @@ async function rubricFinding(rubric: RubricSpec, about: string, trial: Trial, de
 }
 
 /** Returns the context in which the checks of a case run. */
-function checkContext(testCase: Case, deps: GradeDeps) {
+function checkContext(testCase: Case, trial: Trial, deps: GradeDeps): CheckContext {
   const { promptDir, programEnv, requireUnchanged, signal, inTurn, item } = deps;
   return {
+    testCase,
+    trial,
+    asking: deps,
     promptDir,
     programEnv,
     requireUnchanged,
@@ -79,7 +83,7 @@ export async function gradeFailed(
     ...(grader?.grader === 'class' && { classes: noClass(grader.params) }),
     findings: [
       ...(expectation === 0 ? [replyFinding(trial.reason, response)] : []),
-      ...(await runChecks(checks, checked, checkContext(testCase, deps))),
+      ...(await runChecks(checks, checked, { ...checkContext(testCase, trial, deps), asking: undefined })),
     ],
   };
 }

@@ -374,6 +374,11 @@ export type Cap = number;
 export type Method = 'gaffke' | 'betting';
 
 /**
+ * The name of the check in reports.
+ */
+export type CheckAbout = string;
+
+/**
  * Checks on the response. All are evaluated, and all must hold.
  *
  * @minItems 1
@@ -971,9 +976,10 @@ export interface MacroF1Criterion {
 }
 
 /**
- * One rule on one response.
+ * One rule on one response, with its name in reports.
  */
 export interface Check {
+  about?: CheckAbout;
   /**
    * The response contains the text. Case-sensitive.
    */
@@ -991,21 +997,77 @@ export interface Check {
    */
   contains_all?: (string | ValueReference)[] | ValueReference;
   /**
+   * The response contains none of the texts.
+   */
+  not_contains_any?: (string | ValueReference)[] | ValueReference;
+  /**
    * The response contains the text. Case-insensitive.
    */
   icontains?: string | ValueReference;
+  /**
+   * The response does not contain the text. Case-insensitive.
+   */
+  not_icontains?: string | ValueReference;
+  /**
+   * The response contains at least one of the texts. Case-insensitive.
+   */
+  icontains_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response contains all of the texts. Case-insensitive.
+   */
+  icontains_all?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response contains none of the texts. Case-insensitive.
+   */
+  not_icontains_any?: (string | ValueReference)[] | ValueReference;
   /**
    * The response equals the text. White space at both ends is ignored.
    */
   equals?: string | ValueReference;
   /**
+   * The response does not equal the text. White space at both ends is ignored.
+   */
+  not_equals?: string | ValueReference;
+  /**
+   * The response equals one of the texts. White space at both ends is ignored.
+   */
+  equals_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response equals none of the texts. White space at both ends is ignored.
+   */
+  not_equals_any?: (string | ValueReference)[] | ValueReference;
+  /**
    * The response starts with the text. White space at both ends is ignored.
    */
   starts_with?: string | ValueReference;
   /**
+   * The response does not start with the text. White space at both ends is ignored.
+   */
+  not_starts_with?: string | ValueReference;
+  /**
+   * The response starts with one of the texts. White space at both ends is ignored.
+   */
+  starts_with_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response starts with none of the texts. White space at both ends is ignored.
+   */
+  not_starts_with_any?: (string | ValueReference)[] | ValueReference;
+  /**
    * The response ends with the text. White space at both ends is ignored.
    */
   ends_with?: string | ValueReference;
+  /**
+   * The response does not end with the text. White space at both ends is ignored.
+   */
+  not_ends_with?: string | ValueReference;
+  /**
+   * The response ends with one of the texts. White space at both ends is ignored.
+   */
+  ends_with_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response ends with none of the texts. White space at both ends is ignored.
+   */
+  not_ends_with_any?: (string | ValueReference)[] | ValueReference;
   /**
    * The regular expression matches somewhere in the response.
    */
@@ -1014,6 +1076,14 @@ export interface Check {
    * The regular expression matches nowhere in the response.
    */
   not_matches?: string | ValueReference;
+  /**
+   * At least one of the regular expressions matches somewhere in the response.
+   */
+  matches_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * None of the regular expressions matches anywhere in the response.
+   */
+  not_matches_any?: (string | ValueReference)[] | ValueReference;
   /**
    * The response has at least this many words separated by white space.
    */
@@ -1035,10 +1105,19 @@ export interface Check {
    */
   is_json?: true;
   /**
+   * Neither the response nor the only fenced block in it is valid JSON.
+   */
+  not_is_json?: true;
+  /**
    * The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.
    */
   json_schema?: {} | string;
+  /**
+   * The response is JSON and not valid against this JSON Schema.
+   */
+  not_json_schema?: {} | string;
   json_value?: JsonValueCheck;
+  not_json_value?: JsonValueCheck1;
   /**
    * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
    *
@@ -1069,6 +1148,28 @@ export interface ValueReference {
  * One value in the JSON of the response equals the expected value.
  */
 export interface JsonValueCheck {
+  /**
+   * JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.
+   */
+  at?: string;
+  /**
+   * The expected value, of any kind. It may hold references such as { field: NAME }.
+   */
+  equals: string | number | boolean | null | unknown[] | {};
+  /**
+   * How far a number may be from the expected one. Default: 0.
+   */
+  within?: number;
+  /**
+   * Whether upper and lower case are the same. Default: false.
+   */
+  ignore_case?: boolean;
+}
+
+/**
+ * The response is JSON, and the value in it does not equal the one that is not expected.
+ */
+export interface JsonValueCheck1 {
   /**
    * JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.
    */

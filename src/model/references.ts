@@ -76,7 +76,7 @@ export function referencesOfCheck({ op, value }: CheckSpec): readonly FoundRefer
 function isLiteral(op: string, path: ValuePath): boolean {
   const inner = innerCheck(op, path);
   if (literalChecks.includes(inner.op.replace(/^not_/, ''))) return true;
-  return inner.path.some((key) => literalKeys.includes(String(key)) && inner.op !== 'json_value');
+  return inner.path.some((key) => literalKeys.includes(String(key)) && !/^(?:not_)?json_value$/.test(inner.op));
 }
 
 /** Returns the check that a path leads into, and the rest of the path: of `at_least`, one of its checks. */
@@ -162,7 +162,7 @@ function valueFor(
   if ('text' in reference && /^(?:not_)?matches(?:_any)?$/.test(op))
     return renderPattern(reference.text, values.inputs);
   const value = referredValue(reference, values);
-  if (op === 'json_value') return value;
+  if (/^(?:not_)?json_value$/.test(op)) return value;
   if (numberChecks.includes(op) || numberKeys.includes(String(path.at(-1))))
     return typeof value === 'string' ? (numberIn(value) ?? value) : value;
   return path.length === 0 && /_(?:any|all)$/.test(op) ? listIn(value) : scalarText(value);

@@ -27,7 +27,7 @@ const issuesByKeyword: Readonly<Record<string, IssueOf>> = {
   maxLength: tooLong,
   minItems: empty,
   maxItems: tooMany,
-  minProperties: empty,
+  minProperties: tooFewKeys,
   maxProperties: severalKeys,
   minimum: outOfRange,
   maximum: outOfRange,
@@ -90,15 +90,16 @@ function unknownKey({ params: { additionalProperty }, parentSchema }: SchemaErro
   const properties = member(parentSchema, 'properties');
   const names = Object.keys((properties as object | undefined) ?? {});
   const code = unknownKeyCode(parentSchema);
+  const listed = code === 'EVA_UNKNOWN_CHECK' ? withoutForms(names) : names;
   const home = code === 'EVA_UNKNOWN_KEY' && Object.hasOwn(homes, key) ? (homes[key] ?? null) : null;
-  const near = nearest(key, names) ?? related(key, names);
+  const near = nearest(key, names) ?? related(key, listed);
   const meant = home === null ? near : key;
   const params: UnknownKey = {
     key,
     odd: oddLetters(key),
     home,
     meant: meant ?? null,
-    known: names.map((name) => ({ key: name, note: textIn(member(properties, name), '$comment') })),
+    known: listed.map((name) => ({ key: name, note: textIn(member(properties, name), '$comment') })),
     allowsAnchors: member(member(parentSchema, 'patternProperties'), '^x-') !== undefined,
   };
   return { path: [...path, key], on: 'key', key: code, params, ...(meant !== undefined && { meant }) };
@@ -114,6 +115,17 @@ const homes: Readonly<Record<string, string>> = {
   scenarios: 'eval.yml',
   triggering: 'eval.yml',
 };
+
+/** The keys of an item of `assert` besides its check. */
+const besidesChecks: readonly string[] = ['about', 'extract'];
+
+/** Returns the names of checks without their other forms, such as `not_contains`, and without the keys that are none. */
+function withoutForms(names: readonly string[]): readonly string[] {
+  return names.filter((name) => {
+    const base = name.replace(/^not_|_(any|all)$/g, '');
+    return !besidesChecks.includes(name) && (base === name || !names.includes(base));
+  });
+}
 
 function unknownKeyCode(schema: unknown): 'EVA_UNKNOWN_CHECK' | 'EVA_UNKNOWN_CRITERION' | 'EVA_UNKNOWN_KEY' {
   const title = member(schema, 'title');
@@ -182,9 +194,17 @@ function tooMany({ params }: SchemaError, path: DataPath): ShapeIssue {
   return { path, on: 'value', key: 'EVA_OUT_OF_RANGE:items', params: { name: nameOf(path), limit } };
 }
 
-function severalKeys({ data }: SchemaError, path: DataPath): ShapeIssue {
-  const keys = Object.keys((data as object | null) ?? {});
+function severalKeys({ data, parentSchema }: SchemaError, path: DataPath): ShapeIssue {
+  const besides = member(parentSchema, 'required') as readonly string[] | undefined;
+  const keys = Object.keys((data as object | null) ?? {}).filter((key) => !besides?.includes(key));
   return { path, on: 'value', key: 'EVA_ONE_KEY', params: { name: nameOf(path), keys } };
+}
+
+/** Returns the issue of an empty mapping, or of one that has only the keys that may be beside the one that it needs. */
+function tooFewKeys(error: SchemaError, path: DataPath): ShapeIssue {
+  const keys = Object.keys((error.data as object | null) ?? {});
+  if (keys.length === 0) return empty(error, path);
+  return { path, on: 'value', key: 'EVA_ONE_KEY:none', params: { name: nameOf(path), keys } };
 }
 
 function outOfRange({ params, data, parentSchema }: SchemaError, path: DataPath): ShapeIssue {

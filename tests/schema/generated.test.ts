@@ -22,6 +22,7 @@ test('the generated files match the schemas', async () => {
     'docs/reference/eva-yml.md',
     'docs/reference/meta-yml.md',
     'docs/reference/inputs-and-rubrics.md',
+    'docs/reference/checks.md',
   ]);
   for (const [path, text] of Object.entries(files)) {
     const written = readFileSync(path, 'utf8');

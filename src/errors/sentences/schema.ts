@@ -106,14 +106,15 @@ export interface UnknownKey {
 
 const unknown = (noun: string) => (params: UnknownKey) => ({
   message: `unknown ${noun} ${quoted(params.key)}${params.odd}`,
-  hint: unknownHint(params),
+  hint: unknownHint(params, noun),
 });
 
-function unknownHint({ key, home, meant, known, allowsAnchors }: UnknownKey): string {
+function unknownHint({ key, home, meant, known, allowsAnchors }: UnknownKey, noun: string): string {
   if (home !== null) return `${quoted(key)} stands at the top of ${home}`;
   if (meant !== null) return `did you mean ${quoted(meant)}?`;
   const keys = known.map((one) => (one.note === null ? one.key : `${one.key} (${one.note})`));
-  return `known here: ${keys.join(', ')}${allowsAnchors ? ', and x-… for anchors' : ''}`;
+  const more = noun === 'check' ? '; some also begin with not_ or end with _any or _all' : '';
+  return `known here: ${keys.join(', ')}${allowsAnchors ? ', and x-… for anchors' : more}`;
 }
 
 /** The sentences of problems that `schema` finds. */
@@ -214,6 +215,10 @@ export const schemaSentences = {
   EVA_ONE_KEY: ({ name, keys }: { readonly name: ValueName; readonly keys: readonly string[] }) => ({
     message: `${named(name)} holds ${keys.length} keys where one belongs: ${keys.slice(0, 5).map(quoted).join(', ')}`,
     hint: oneKeyHint(name),
+  }),
+  'EVA_ONE_KEY:none': ({ name, keys }: { readonly name: ValueName; readonly keys: readonly string[] }) => ({
+    message: `${named(name)} has ${keys.map(quoted).join(' and ')}, but no check`,
+    hint: 'add a check, for example contains: refund',
   }),
 } as const satisfies SentenceTable;
 

@@ -1,22 +1,35 @@
 import type { ParamsOf } from '#errors/index.js';
 import type { gradeSentences } from '#errors/sentences/grade.js';
-import type { JsonValue } from '#model/data/json.js';
+import type { Case } from '#model/case.js';
+import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Excerpt } from '#model/run/score.js';
+import type { Trial } from '#model/run/trial.js';
 import type { RequireUnchanged } from '#process/start-program.js';
+import type { Asking } from '#question/ask.js';
 import type { Preparation } from './preparation.js';
 
 /**
- * The outcome of a check on one response. `reason` says what was expected and found; the excerpt shows the part of the response
- * that decided it.
+ * The outcome of a check on one trial. `reason` says what was expected and found; the excerpt shows the part of the response that decided
+ * it.
  */
 export interface CheckOutcome {
-  readonly holds: boolean;
+  /**
+   * `cannot`: the check could not be evaluated, so that it fails, as its `not_` form does. `unknown`: a fact that it needs is unknown, so
+   * that the trial is ungraded.
+   */
+  readonly holds: boolean | 'cannot' | 'unknown';
   readonly reason: string;
   readonly excerpt?: Excerpt;
 }
 
 /** The dependencies of checks. Times are in milliseconds. */
 export interface CheckContext {
+  /** The case, with the values of the item in a case on a data set: its inputs, and the tools and settings of its model. */
+  readonly testCase: Case;
+  /** The trial: its turns with their latency, tokens, cost, calls of tools and steps. A case has one turn. */
+  readonly trial: Trial;
+  /** Asks models, for checks that need one; undefined if no model may be asked. */
+  readonly asking?: Asking | undefined;
   /** Absolute directory in which `command` runs. */
   readonly promptDir: string;
   /** Environment of `command`: only variables of an allow-list, no API keys. */
@@ -45,12 +58,27 @@ export type RefusedCheck = {
 }[RefusalKey];
 
 /**
- * A deterministic rule on one response. `prepare` reads its value once, when the run is planned, within the time that
- * `preparation` has left. It never throws.
+ * A rule on one trial: on the text of its responses, or on what else is known of it. `prepare` reads its value once, when the run is
+ * planned, within the time that `preparation` has left. It never throws.
  */
 export interface Check {
   readonly op: string;
+  /** The JSON Schema of its value in eval.yml. Its `description` says when the check holds. */
+  readonly schema: CheckSchema;
   prepare(value: JsonValue, preparation: Preparation): { readonly run: RunCheck } | RefusedCheck;
+}
+
+/** A schema with a description: a sentence about the response, such as `The response contains the text.` */
+export type CheckSchema = JsonObject & { readonly description: string };
+
+/** One entry of the registry: the forms of a check, and its row in docs/reference/checks.md. */
+export interface CheckFamily {
+  /** The check itself, then its other forms, such as `not_contains`. */
+  readonly checks: readonly Check[];
+  /** An example in YAML. */
+  readonly example: string;
+  /** The end of the sentence "the check holds if …". */
+  readonly holdsIf: string;
 }
 
 /** Returns the time limit of one pattern search or schema validation in milliseconds. */

@@ -1,13 +1,18 @@
 import { describeExcess, excessOf, type JsonValue } from '#model/data/json.js';
 import type { Excerpt } from '#model/run/score.js';
-import type { CheckOutcome } from './check.js';
+import type { Explanation, Unassessed } from './assessment.js';
 import { excerptAt, placeOf } from './excerpt.js';
 import { spanByKeys } from './json-pointer.js';
 
 /** The JSON of a response with its text, or the reason why it has no JSON, with the offset of the mistake if known. */
-type FoundJson =
-  | { readonly value: JsonValue; readonly block: Block }
-  | { readonly problem: string; readonly offset?: number };
+type FoundJson = { readonly value: JsonValue; readonly block: Block } | NoJson;
+
+/** Why a response has no JSON. `isUnread`: the text was not parsed to its end, so it may be JSON. */
+interface NoJson {
+  readonly problem: string;
+  readonly offset?: number;
+  readonly isUnread?: true;
+}
 
 /** The part of a response that is its JSON. */
 interface Block {
@@ -37,13 +42,16 @@ export function jsonInResponse(response: string): FoundJson {
 function parse(block: Block): FoundJson {
   const { text, start } = block;
   const excess = excessOf(text);
-  if (excess) return { problem: `the JSON ${describeExcess(excess)}`, offset: start + excess.offset };
+  if (excess) return { problem: `the JSON ${describeExcess(excess)}`, offset: start + excess.offset, isUnread: true };
   try {
     return { value: JSON.parse(text) as JsonValue, block };
   } catch (error) {
     const mistake = error instanceof SyntaxError ? firstJsonMistake(text) : undefined;
     if (mistake) return { problem: mistake.message, offset: start + mistake.offset };
-    return { problem: `the parser gave up (${error instanceof Error ? error.message : String(error)})` };
+    return {
+      problem: `the parser gave up (${error instanceof Error ? error.message : String(error)})`,
+      isUnread: true,
+    };
   }
 }
 
@@ -81,12 +89,17 @@ function* lines(text: string): Generator<{ readonly line: string; readonly start
   }
 }
 
-/** Returns the outcome of a check that needs JSON if the response has none: the reason, and the place of the mistake. */
-export function notJson(response: string, found: Exclude<FoundJson, { value: unknown }>): CheckOutcome {
-  if (found.offset === undefined) return { holds: false, reason: `not JSON: ${found.problem}` };
+/** Returns the outcome of a check that needs JSON if the response has none: it cannot be evaluated. */
+export function noJson(response: string, found: NoJson): Unassessed {
+  return { holds: 'cannot', ...notJson(response, found) };
+}
+
+/** Explains why a response has no JSON: the reason, and the place of the mistake. */
+export function notJson(response: string, found: NoJson): Explanation {
+  if (found.offset === undefined) return { reason: `not JSON: ${found.problem}` };
   const at = Math.min(found.offset, Math.max(0, response.trimEnd().length - 1));
   const reason = `not JSON: ${found.problem} (${placeOf(response, found.offset)})`;
-  return { holds: false, reason, excerpt: excerptAt(response, at, at + 1) };
+  return { reason, excerpt: excerptAt(response, at, at + 1) };
 }
 
 /** Returns the excerpt of the value that these keys lead to in the JSON of a response. */

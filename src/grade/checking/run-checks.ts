@@ -7,7 +7,7 @@ import type { Finding } from '#model/run/score.js';
 import { nearest } from '#model/text/nearest.js';
 import { NoReply } from '#provider/failure.js';
 import { checks, findCheck } from '../checks/index.js';
-import type { Check, CheckContext, RefusedCheck } from './check.js';
+import type { Check, CheckContext, CheckOutcome, RefusedCheck } from './check.js';
 import { clip } from './excerpt.js';
 import { Preparation } from './preparation.js';
 
@@ -50,12 +50,12 @@ export async function runChecks(
 }
 
 async function runOne(spec: CheckSpec, response: string, context: CheckContext): Promise<Finding> {
-  const about = clip(`${spec.op}: ${asWritten(spec.value)}`, 80);
+  const about = spec.about ?? clip(`${spec.op}: ${asWritten(spec.value)}`, 80);
   try {
     const prepared = prepare(spec);
     if ('key' in prepared)
       return { about, holds: false, reason: `cannot be checked: ${refusal(spec, prepared).message}` };
-    return { about, ...(await prepared.run(response, context)) };
+    return findingOf(about, await prepared.run(response, context));
   } catch (error) {
     if (error instanceof NoReply || error instanceof EvaError) throw error;
     return {
@@ -64,6 +64,12 @@ async function runOne(spec: CheckSpec, response: string, context: CheckContext):
       reason: `cannot be checked: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
+}
+
+/** Makes a finding: a check that could not be evaluated has failed, one about an unknown fact is ungraded. */
+function findingOf(about: string, { holds, reason, excerpt }: CheckOutcome): Finding {
+  if (holds === 'unknown') return { about, holds: null, reason: `ungraded: ${reason}` };
+  return { about, holds: holds === true, reason, ...(excerpt && { excerpt }) };
 }
 
 /** Returns a value as one would write it in YAML: a pattern keeps its backslashes single. */

@@ -1,33 +1,20 @@
-import type { Check } from '../checking/check.js';
+import type { Check, CheckFamily } from '../checking/check.js';
 import { command } from './command.js';
 import { isJson, jsonSchema } from './json.js';
 import { jsonValue } from './json-value.js';
 import { maxChars, maxTokens, minChars, minTokens } from './lengths.js';
-import {
-  contains,
-  containsAll,
-  containsAny,
-  endsWith,
-  equals,
-  icontains,
-  matches,
-  notContains,
-  notMatches,
-  startsWith,
-} from './text.js';
+import { contains, icontains } from './text/contains.js';
+import { matches } from './text/matches.js';
+import { endsWith, equals, startsWith } from './text/whole-text.js';
 
-/** All checks of `assert:`, in the order of the documentation. */
-export const checks: readonly Check[] = [
+/** All checks of `assert:` with their forms, in the order of the documentation. */
+export const families: readonly CheckFamily[] = [
   contains,
-  notContains,
-  containsAny,
-  containsAll,
   icontains,
   equals,
   startsWith,
   endsWith,
   matches,
-  notMatches,
   minTokens,
   maxTokens,
   minChars,
@@ -38,7 +25,12 @@ export const checks: readonly Check[] = [
   command,
 ];
 
+/** All checks of `assert:`. */
+export const checks: readonly Check[] = families.flatMap((family) => family.checks);
+
+const byName = new Map(checks.map((check) => [check.op, check]));
+
 /** Returns the check with this name, or undefined. */
 export function findCheck(op: string): Check | undefined {
-  return checks.find((check) => check.op === op);
+  return byName.get(op);
 }

@@ -1,8 +1,10 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
-import type { Check, CheckOutcome, RefusedCheck } from '../checking/check.js';
+import type { Assessment } from '../checking/assessment.js';
+import type { RefusedCheck } from '../checking/check.js';
 import { quote } from '../checking/excerpt.js';
+import { withNot } from '../checking/family.js';
 import { type Equality, jsonDifference } from '../checking/json-equality.js';
-import { excerptByKeys, jsonInResponse, notJson } from '../checking/json-in-response.js';
+import { excerptByKeys, jsonInResponse, noJson } from '../checking/json-in-response.js';
 import { nameOf, pointerKeys, repeatedKey } from '../checking/json-pointer.js';
 
 /** What is expected, and where in the JSON. */
@@ -11,14 +13,19 @@ interface ExpectedValue extends Equality {
   readonly expected: JsonValue;
 }
 
-/** Holds if the value at a JSON pointer in the JSON of the response equals the expected one. */
-export const jsonValue: Check = {
+/** Checks whether the value at a JSON pointer in the JSON of the response equals the expected one. */
+export const jsonValue = withNot({
   op: 'json_value',
+  schema: { $ref: '#/$defs/json_value' },
+  about: 'One value in the JSON of the response equals the expected value.',
+  aboutNot: 'The response is JSON, and the value in it does not equal the one that is not expected.',
+  example: 'json_value: { at: /total, equals: 12 }',
+  holdsIf: 'as `is_json`, and the value at the JSON pointer equals the expected one',
   prepare(value) {
     const expected = readExpected(value);
-    return 'key' in expected ? expected : { run: (response) => checkValue(expected, response) };
+    return 'key' in expected ? expected : { assess: (response) => assessValue(expected, response) };
   },
-};
+});
 
 function readExpected(value: JsonValue): ExpectedValue | RefusedCheck {
   if (!isObject(value) || value['equals'] === undefined) return { key: 'EVA_BAD_CHECK:not_json_value', params: {} };
@@ -29,16 +36,22 @@ function readExpected(value: JsonValue): ExpectedValue | RefusedCheck {
   return { keys, expected: equals, within, ignoreCase: ignore_case === true };
 }
 
-function checkValue({ keys, expected, ...equality }: ExpectedValue, response: string): CheckOutcome {
+function assessValue({ keys, expected, ...equality }: ExpectedValue, response: string): Assessment {
   const found = jsonInResponse(response);
-  if (!('value' in found)) return notJson(response, found);
-  const twice = repeatedKey(found.block.text, keys);
+  if (!('value' in found)) return noJson(response, found);
+  const { value, block } = found;
+  const twice = repeatedKey(block.text, keys);
   if (twice !== undefined) {
-    const excerpt = excerptByKeys(response, found.block, keys);
-    return { holds: false, reason: `the JSON has the key ${quote(twice)} twice`, excerpt };
+    const excerpt = excerptByKeys(response, block, keys);
+    return { holds: 'cannot', reason: `the JSON has the key ${quote(twice)} twice`, excerpt };
   }
-  const difference = jsonDifference(found.value, keys, expected, equality);
-  if (!difference) return { holds: true, reason: `${nameOf(keys)} is equal` };
-  const excerpt = excerptByKeys(response, found.block, difference.keys);
-  return { holds: false, reason: difference.reason, excerpt };
+  const difference = jsonDifference(value, keys, expected, equality);
+  if (difference) {
+    const { reason } = difference;
+    const explain = () => ({ reason, excerpt: excerptByKeys(response, block, difference.keys) });
+    return { holds: false, explain, explainNot: () => ({ reason }) };
+  }
+  const equal = `${nameOf(keys)} is equal`;
+  const explainNot = () => ({ reason: equal, excerpt: excerptByKeys(response, block, keys) });
+  return { holds: true, explain: () => ({ reason: equal }), explainNot };
 }

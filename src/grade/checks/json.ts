@@ -2,24 +2,49 @@ import { BoundedCache } from '#model/data/collections.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonValue } from '#model/data/json.js';
 import { compileUserSchema, readUserSchema, type UserSchema } from '#schema/user-schema.js';
-import { type Check, type CheckContext, type CheckOutcome, type RefusedCheck, regexLimit } from '../checking/check.js';
-import { clip } from '../checking/excerpt.js';
-import { jsonInResponse, notJson } from '../checking/json-in-response.js';
+import type { Assessment } from '../checking/assessment.js';
+import { type CheckContext, type RefusedCheck, regexLimit } from '../checking/check.js';
+import { clip, openingOf } from '../checking/excerpt.js';
+import { withNot } from '../checking/family.js';
+import { jsonInResponse, noJson, notJson } from '../checking/json-in-response.js';
 import type { Preparation, Unchecked } from '../checking/preparation.js';
 import { runWithTimeLimit } from '../slow/in-time.js';
 
 const listed = 3;
 
-/** Holds if the response, or the only fenced block in it, is JSON that is valid against the schema. */
-export const jsonSchema: Check = {
+/** Checks whether the response, or the only fenced block in it, is JSON that is valid against a schema. */
+export const jsonSchema = withNot({
   op: 'json_schema',
+  schema: { type: ['object', 'string'], minLength: 1 },
+  about:
+    'The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.',
+  aboutNot: 'The response is JSON and not valid against this JSON Schema.',
+  example: 'json_schema: invoice.schema.json',
+  holdsIf: 'as `is_json`, and the JSON is valid against the schema',
   prepare(value, preparation) {
-    const schema = readOnce(value, preparation);
-    if ('problem' in schema) return { key: 'EVA_BAD_SCHEMA:invalid', params: { flaw: schema.problem } };
-    if ('limit_s' in schema) return tooLong(schema);
-    return { run: (response, context) => checkSchema({ schema: value, ...schema }, response, context) };
+    const schema = readSchemaValue(value, preparation);
+    if ('key' in schema) return schema;
+    return {
+      assess: (response, context) => {
+        const found = jsonInResponse(response);
+        return 'value' in found ? validate(schema, found.value, context) : noJson(response, found);
+      },
+    };
   },
-};
+});
+
+/** A schema of a check, with its content for a worker thread. */
+export interface ReadSchema extends UserSchema {
+  readonly schema: JsonValue;
+}
+
+/** Reads the schema of a check, or returns why it cannot be used. */
+export function readSchemaValue(value: JsonValue, preparation: Preparation): ReadSchema | RefusedCheck {
+  const schema = readOnce(value, preparation);
+  if ('problem' in schema) return { key: 'EVA_BAD_SCHEMA:invalid', params: { flaw: schema.problem } };
+  if ('limit_s' in schema) return tooLong(schema);
+  return { schema: value, ...schema };
+}
 
 function tooLong({ why, limit_s }: Unchecked): RefusedCheck {
   return { key: why === 'slow' ? 'EVA_BAD_SCHEMA:slow' : 'EVA_BAD_SCHEMA:unchecked', params: { limit_s } };
@@ -38,24 +63,23 @@ function readOnce(schema: JsonValue, preparation: Preparation): ReturnType<typeo
   return 'value' in made ? schemas.of(key, () => made.value) : made;
 }
 
-/** Validates the JSON of a response. The time limit stops slow patterns inside the schema. */
-async function checkSchema(
-  { schema, validator }: UserSchema & { readonly schema: JsonValue },
-  response: string,
+/** Validates a JSON value. The time limit stops slow patterns inside the schema. */
+export async function validate(
+  { schema, validator }: ReadSchema,
+  value: JsonValue,
   context: CheckContext,
-): Promise<CheckOutcome> {
-  const found = jsonInResponse(response);
-  if (!('value' in found)) return notJson(response, found);
-  const { value } = found;
-  const validate = validator(); // not within the time limit, which could stop ajv while it loads
-  const outcome = await runWithTimeLimit(() => validate(value), { work: 'validate', schema, value }, context);
-  if ('timedOut' in outcome)
-    return {
-      holds: false,
-      reason: `the validation ran out of time (${regexLimit(context) / 1000} s): whether it is valid is not known`,
-    };
-  if (outcome.value.length === 0) return { holds: true, reason: 'valid' };
-  return { holds: false, reason: inShort(outcome.value) };
+): Promise<Assessment> {
+  const mistakesIn = validator(); // not within the time limit, which could stop ajv while it loads
+  const outcome = await runWithTimeLimit(() => mistakesIn(value), { work: 'validate', schema, value }, context);
+  if ('timedOut' in outcome) {
+    const limit_s = regexLimit(context) / 1000;
+    const reason = `the validation ran out of time (${limit_s} s): whether it is valid is not known`;
+    return { holds: 'cannot', reason };
+  }
+  const mistakes = outcome.value;
+  const explainNot = () => ({ reason: mistakes.length === 0 ? 'the JSON is valid' : 'not valid' });
+  if (mistakes.length === 0) return { holds: true, explain: () => ({ reason: 'valid' }), explainNot };
+  return { holds: false, explain: () => ({ reason: inShort(mistakes) }), explainNot };
 }
 
 function inShort(mistakes: readonly string[]): string {
@@ -63,16 +87,26 @@ function inShort(mistakes: readonly string[]): string {
   return [...shown, ...(mistakes.length > listed ? ['and more'] : [])].join('; ');
 }
 
-/** Holds if the response, or the only fenced block in it, is JSON. */
-export const isJson: Check = {
+/** Checks whether the response, or the only fenced block in it, is JSON. */
+export const isJson = withNot({
   op: 'is_json',
+  schema: { type: 'boolean', const: true },
+  about: 'The response, or the only fenced block in it, is valid JSON.',
+  aboutNot: 'Neither the response nor the only fenced block in it is valid JSON.',
+  example: 'is_json: true',
+  holdsIf: 'the response, or the only fenced block in it, is valid JSON',
   prepare(value) {
     if (value !== true) return { key: 'EVA_BAD_CHECK:not_true', params: {} };
-    return { run: (response) => checkJson(response) };
+    return { assess: assessJson };
   },
-};
+});
 
-function checkJson(response: string) {
+function assessJson(response: string): Assessment {
   const found = jsonInResponse(response);
-  return 'value' in found ? { holds: true, reason: 'is JSON' } : notJson(response, found);
+  if ('value' in found) {
+    const explainNot = () => ({ reason: 'the response is JSON', excerpt: openingOf(response) });
+    return { holds: true, explain: () => ({ reason: 'is JSON' }), explainNot };
+  }
+  if (found.isUnread) return noJson(response, found);
+  return { holds: false, explain: () => notJson(response, found), explainNot: () => ({ reason: 'is no JSON' }) };
 }

@@ -1,5 +1,5 @@
 import { problem } from '#errors/index.js';
-import type { CheckSpec } from '#model/case/grader.js';
+import { type CheckSpec, checksIn } from '#model/case/grader.js';
 import { isReference } from '#model/case/value-reference.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
@@ -19,18 +19,27 @@ export function readChecks(
   inputs: Readonly<Record<string, string>>,
 ): readonly CheckSpec[] {
   const items = (valueAt(context.source.value, path) ?? []) as readonly (Check | null)[];
-  const specs = items.flatMap((item, index) =>
-    Object.entries(item ?? {}).flatMap(([op, value]) => readCheck(context, [...path, index, op], op, value) ?? []),
-  );
+  const specs = items.flatMap((item, index) => readItem(context, [...path, index], item ?? {}));
   const resolved = specs.map((spec) => resolveInputs(spec, inputs));
   context.report([...contradictions(resolved, 'tokens'), ...contradictions(resolved, 'chars')]);
   return resolved;
 }
 
+/** Reads an item of `assert`. */
+function readItem(context: EvalContext, path: Path, item: Check): readonly CheckSpec[] {
+  return checksIn(item).flatMap(([op, value]) => {
+    const spec = readCheck(context, [...path, op], op, value);
+    return spec ? [{ ...spec, ...(item.about !== undefined && { about: item.about }) }] : [];
+  });
+}
+
+/** Checks whose value is a JSON Schema or the path of one. */
+const schemaChecks: readonly string[] = ['json_schema', 'not_json_schema'];
+
 function readCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
   if (!context.document.isSound(path)) return undefined;
   const at = context.source.place(path);
-  if (op !== 'json_schema') return { op, value, at };
+  if (!schemaChecks.includes(op)) return { op, value, at };
   const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
   context.report(schema.problems);
   if (schema.value === null || hasErrors(schema.problems)) return undefined;

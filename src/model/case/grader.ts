@@ -25,6 +25,14 @@ export interface CheckSpec {
   readonly at?: Place;
 }
 
+/** The keys of an item of `assert` besides its check. */
+const besides: readonly string[] = ['about', 'extract'];
+
+/** Returns the check in an item of `assert`: its name and value. A list, since an item of a wrong file may have several or none. */
+export function checksIn(item: unknown): readonly (readonly [op: string, value: JsonValue])[] {
+  return Object.entries(item ?? {}).filter(([key]) => !besides.includes(key));
+}
+
 /** The piece of a reply that checks and rubrics see. */
 export type ExtractSpec =
   | { readonly tag: string }

@@ -27,4 +27,5 @@ export const schemaSamples = {
     bounds: { minimum: 0, exclusiveMinimum: null, maximum: 2, exclusiveMaximum: null },
   },
   EVA_ONE_KEY: { name, keys: ['contains', 'max_tokens'] },
+  'EVA_ONE_KEY:none': { name, keys: ['about'] },
 } as const;

@@ -62,8 +62,12 @@ for (const [response, problem, offset] of refused) {
 
 test('neither deep nor long JSON crashes the parser', () => {
   const problem = 'the JSON is nested deeper than 200 levels';
-  assert.deepEqual(jsonInResponse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), { problem, offset: 200 });
-  assert.deepEqual(jsonInResponse(`\`\`\`\n${'['.repeat(200_000)}\n\`\`\``), { problem, offset: 204 });
+  assert.deepEqual(jsonInResponse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`), {
+    problem,
+    offset: 200,
+    isUnread: true,
+  });
+  assert.deepEqual(jsonInResponse(`\`\`\`\n${'['.repeat(200_000)}\n\`\`\``), { problem, offset: 204, isUnread: true });
   assert.deepEqual(jsonInResponse('['.repeat(200)), { problem: 'the text ends before "]"', offset: 200 });
   assert.deepEqual(jsonInResponse(`["${'\\n'.repeat(500_000)}`), { problem: 'this string is not closed', offset: 1 });
 });

@@ -6,6 +6,7 @@ import test from 'node:test';
 import type { CheckContext } from '#grade/checking/check.js';
 import { runChecks } from '#grade/checking/run-checks.js';
 import { NoReply } from '#provider/failure.js';
+import { context as defaults } from '../check-context.js';
 
 const node = process.execPath;
 
@@ -15,6 +16,7 @@ async function run(script: string, response: string, context: Partial<CheckConte
 
 async function runArgv(value: readonly string[], response: string, context: Partial<CheckContext> = {}) {
   const whole = {
+    ...defaults,
     promptDir: tmpdir(),
     programEnv: {},
     signal: new AbortController().signal,

@@ -5,6 +5,7 @@ import { isQuick, isQuickOnNothing } from '#grade/pattern/is-quick.js';
 import { compilePattern } from '#grade/pattern/python-regex.js';
 import { search } from '#grade/pattern/search.js';
 import { withinTimeLimit } from '#grade/slow/time-limit.js';
+import { context } from '../check-context.js';
 
 function compiled(pattern: string): RegExp {
   const result = compilePattern(pattern);
@@ -114,7 +115,6 @@ test('a search without a time limit is fast, whatever the pattern and the text',
 
 test('a search without a time limit takes less than a fifth of one with it', async () => {
   const [regex, text] = [compiled('an?swer.*more'), 'a line of the answer, and one more '.repeat(8)];
-  const context = { promptDir: '', programEnv: {}, signal: new AbortController().signal, timeoutMs: 1 };
   const cpuOf = async (work: () => unknown) => {
     const before = process.cpuUsage();
     for (let times = 0; times < 2_000; times++) await work();

@@ -1,6 +1,5 @@
-import type { CheckSpec } from '#model/case/grader.js';
+import { type CheckSpec, checksIn } from '#model/case/grader.js';
 import { inputsOf, isReference, isValueReference, type ValueReference } from '#model/case/value-reference.js';
-import type { JsonValue } from '#model/data/json.js';
 import { type FoundReference, referencesOfCheck } from '#model/references.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
@@ -83,7 +82,7 @@ export function inputsIn(references: References): readonly { readonly name: stri
 }
 
 function referringChecks({ source, document }: EvalContext, check: Path): readonly ReferringCheck[] {
-  return Object.entries(valueAt(source.value, check) ?? {}).flatMap(([op, value]: [string, JsonValue]) => {
+  return checksIn(valueAt(source.value, check)).flatMap(([op, value]) => {
     const path = [...check, op];
     const spec = { op, value };
     const references = document.isSound(path) ? referencesOfCheck(spec) : [];

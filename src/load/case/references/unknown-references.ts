@@ -62,7 +62,9 @@ function knownNames({ inputs, body }: EvaluatedPrompt, given: readonly string[])
  */
 export function reportUnknownReferences(context: EvalContext, path: Path, references: References): void {
   const { source, document, report } = context;
-  for (const check of checkPaths(context, path)) reportReserved(context, [...check, 'json_value', 'equals']);
+  for (const check of checkPaths(context, path)) {
+    for (const op of ['json_value', 'not_json_value']) reportReserved(context, [...check, op, 'equals']);
+  }
   if (document.holds([...path, 'dataset'])) return;
   report(
     fieldsIn(references).map(({ field, path: name }) =>

@@ -1,0 +1,135 @@
+import type { JsonValue } from '#model/data/json.js';
+import { type Assess, type Assessment, type Explanation, isAssessed, type Unassessed } from './assessment.js';
+import type { Check, CheckFamily, RefusedCheck } from './check.js';
+import { isTexts } from './check-value.js';
+import { clip, quote } from './excerpt.js';
+import { checkOf, notOf } from './family.js';
+import type { Preparation } from './preparation.js';
+
+/** A rule whose value is a text, and its forms for a list of texts. */
+export interface TextRule {
+  readonly op: string;
+  readonly example: string;
+  readonly holdsIf: string;
+  /** The sentence of each form, for the schema. A family without `all` has no `_all` form. */
+  readonly about: {
+    readonly one: string;
+    readonly not: string;
+    readonly any: string;
+    readonly notAny: string;
+    readonly all?: string;
+  };
+  /** How findings of lists speak of a text that is met, and of further ones that are not. */
+  readonly words: { readonly met: string; readonly notMetEither: string };
+  /** Returns the text as it is compared. Default: as it is. */
+  readonly read?: (text: string) => string;
+  readonly prepare: (text: string, preparation: Preparation) => { readonly assess: Assess } | RefusedCheck;
+}
+
+const empty: RefusedCheck = { key: 'EVA_BAD_CHECK:empty_text', params: {} };
+const oneText = { $ref: '#/$defs/text' };
+const listOfTexts = { $ref: '#/$defs/texts' };
+
+/** Returns the family of a rule on a text: `X`, `not_X`, `X_any`, `not_X_any`, and `X_all` if it has such a form. */
+export function textFamily(rule: TextRule): CheckFamily {
+  const { op, about, example, holdsIf } = rule;
+  const shown = { example, holdsIf };
+  const one = { op, schema: oneText, about: about.one, aboutNot: about.not, prepare: prepareOne(rule), ...shown };
+  const ofAny = { schema: listOfTexts, prepare: prepareList(rule, anyOf), ...shown };
+  const any = { op: `${op}_any`, about: about.any, aboutNot: about.notAny, ...ofAny };
+  const ofAll = { schema: listOfTexts, prepare: prepareList(rule, allOf), ...shown };
+  const all: readonly Check[] =
+    about.all === undefined ? [] : [checkOf({ op: `${op}_all`, about: about.all, ...ofAll })];
+  return { checks: [checkOf(one), notOf(one), checkOf(any), ...all, notOf(any)], ...shown };
+}
+
+function prepareOne({ read = asItIs, prepare }: TextRule) {
+  return (value: JsonValue, preparation: Preparation): { readonly assess: Assess } | RefusedCheck => {
+    if (typeof value !== 'string') return { key: 'EVA_BAD_CHECK:not_text', params: {} };
+    const text = read(value);
+    return text === '' ? empty : prepare(text, preparation);
+  };
+}
+
+/** One text of a list. */
+interface Item {
+  readonly text: string;
+  readonly assess: Assess;
+}
+
+type Combine = (items: readonly Item[], words: TextRule['words']) => Assess;
+
+function prepareList(rule: TextRule, combine: Combine) {
+  return (value: JsonValue, preparation: Preparation): { readonly assess: Assess } | RefusedCheck => {
+    if (!isTexts(value)) return { key: 'EVA_BAD_CHECK:not_texts', params: {} };
+    const items: Item[] = [];
+    for (const text of value.map(rule.read ?? asItIs)) {
+      const prepared = text === '' ? empty : rule.prepare(text, preparation);
+      if ('key' in prepared) return prepared;
+      items.push({ text, assess: prepared.assess });
+    }
+    return { assess: combine(items, rule.words) };
+  };
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+interface AssessedItem extends Item {
+  readonly found: Assessment;
+}
+
+/** Combines texts to a rule that holds if one of them is met. It cannot be evaluated if none is met and one cannot be evaluated. */
+function anyOf(items: readonly Item[], { met, notMetEither }: TextRule['words']): Assess {
+  return async (response, context) => {
+    const assessed: AssessedItem[] = [];
+    for (const item of items) {
+      const found = await item.assess(response, context);
+      if (found.holds === true) {
+        const explain = () => ({ reason: `${quote(item.text)} ${met}` });
+        return { holds: true, explain, explainNot: () => naming(item.text, found.explainNot()) };
+      }
+      assessed.push({ ...item, found });
+    }
+    const unassessed = firstUnassessed(assessed);
+    if (unassessed) return unassessed;
+    const explainNot = () => ({ reason: `none of the ${items.length} ${met}` });
+    return { holds: false, explain: () => explainAll(assessed, notMetEither), explainNot };
+  };
+}
+
+/** Combines texts to a rule that holds if all of them are met. It fails if one is not met, even if another cannot be evaluated. */
+function allOf(items: readonly Item[]): Assess {
+  return async (response, context) => {
+    const assessed: AssessedItem[] = [];
+    for (const item of items) assessed.push({ ...item, found: await item.assess(response, context) });
+    const unmet = assessed.filter(({ found }) => found.holds === false);
+    if (unmet.length > 0) {
+      const explain = () => explainAll(unmet, 'missing as well');
+      return { holds: false, explain, explainNot: explain };
+    }
+    const explain = () => ({ reason: `all ${items.length} were found` });
+    return firstUnassessed(assessed) ?? { holds: true, explain, explainNot: explain };
+  };
+}
+
+function firstUnassessed(assessed: readonly AssessedItem[]): Unassessed | undefined {
+  for (const { text, found } of assessed) if (!isAssessed(found)) return { ...found, ...naming(text, found) };
+  return undefined;
+}
+
+/** Explains why texts are not met: the first with its own explanation, the others by name. */
+function explainAll([first, ...others]: readonly AssessedItem[], words: string): Explanation {
+  if (!first || !isAssessed(first.found)) throw new Error('a list of texts without a text that is not met');
+  const explanation = naming(first.text, first.found.explain());
+  if (others.length === 0) return explanation;
+  const also = clip(others.map(({ text }) => quote(text)).join(', '), 200);
+  return { ...explanation, reason: `${explanation.reason}; ${words}: ${also}` };
+}
+
+/** Adds the text to a reason that does not name it. */
+function naming(text: string, { reason, excerpt }: Explanation): Explanation {
+  const named = reason.includes(quote(text)) ? reason : `${quote(text)}: ${reason}`;
+  return { reason: named, ...(excerpt && { excerpt }) };
+}

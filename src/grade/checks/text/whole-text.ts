@@ -1,0 +1,124 @@
+import { trimmed } from '#model/text/characters.js';
+import type { Explanation } from '../../checking/assessment.js';
+import { excerptAt, lineOf, quote } from '../../checking/excerpt.js';
+import { textFamily } from '../../checking/text-family.js';
+
+/** Checks whether the response begins with a text, ignoring white space at both ends. */
+export const startsWith = textFamily({
+  op: 'starts_with',
+  example: 'starts_with: "Verdict: SAFE"',
+  holdsIf: 'it starts with the text',
+  about: {
+    one: 'The response starts with the text. White space at both ends is ignored.',
+    not: 'The response does not start with the text. White space at both ends is ignored.',
+    any: 'The response starts with one of the texts. White space at both ends is ignored.',
+    notAny: 'The response starts with none of the texts. White space at both ends is ignored.',
+  },
+  words: { met: 'begins the response', notMetEither: 'nor does it begin with' },
+  read: withoutSpace,
+  prepare: (wanted) => ({
+    assess: (response) => {
+      const { text, start } = trimmed(response);
+      const end = start + Math.min(wanted.length, text.length);
+      const excerpt = () => excerptAt(response, start, end);
+      const unlike = () => ({ reason: `the response does not begin with ${quote(wanted)}`, excerpt: excerpt() });
+      const like = () => ({ reason: `the response begins with ${quote(wanted)}`, excerpt: excerpt() });
+      if (!text.startsWith(wanted))
+        return { holds: false, explain: unlike, explainNot: () => ({ reason: 'begins differently' }) };
+      return { holds: true, explain: () => ({ reason: 'begins so' }), explainNot: like };
+    },
+  }),
+});
+
+/** Checks whether the response ends with a text, ignoring white space at both ends. */
+export const endsWith = textFamily({
+  op: 'ends_with',
+  example: 'ends_with: "Refs: BILL-2207"',
+  holdsIf: 'it ends with the text',
+  about: {
+    one: 'The response ends with the text. White space at both ends is ignored.',
+    not: 'The response does not end with the text. White space at both ends is ignored.',
+    any: 'The response ends with one of the texts. White space at both ends is ignored.',
+    notAny: 'The response ends with none of the texts. White space at both ends is ignored.',
+  },
+  words: { met: 'ends the response', notMetEither: 'nor does it end with' },
+  read: withoutSpace,
+  prepare: (wanted) => ({
+    assess: (response) => {
+      const { text, start } = trimmed(response);
+      const end = start + text.length;
+      const lastLine = start + text.lastIndexOf('\n') + 1;
+      const excerpt = () => excerptAt(response, Math.max(lastLine, end - wanted.length), end);
+      const unlike = () => ({ reason: `the response does not end with ${quote(wanted)}`, excerpt: excerpt() });
+      const like = () => ({ reason: `the response ends with ${quote(wanted)}`, excerpt: excerpt() });
+      if (!text.endsWith(wanted))
+        return { holds: false, explain: unlike, explainNot: () => ({ reason: 'ends differently' }) };
+      return { holds: true, explain: () => ({ reason: 'ends so' }), explainNot: like };
+    },
+  }),
+});
+
+/** Checks whether the response equals a text, ignoring white space at both ends. */
+export const equals = textFamily({
+  op: 'equals',
+  example: 'equals: nothing to commit',
+  holdsIf: 'it equals the text',
+  about: {
+    one: 'The response equals the text. White space at both ends is ignored.',
+    not: 'The response does not equal the text. White space at both ends is ignored.',
+    any: 'The response equals one of the texts. White space at both ends is ignored.',
+    notAny: 'The response equals none of the texts. White space at both ends is ignored.',
+  },
+  words: { met: 'is the response', notMetEither: 'nor is it' },
+  read: withoutSpace,
+  prepare: (wanted) => ({
+    assess: (response) => {
+      const { text, start } = trimmed(response);
+      const excerpt = () => excerptAt(response, start, start + text.length);
+      const like = () => ({ reason: `the response equals ${quote(wanted)}`, excerpt: excerpt() });
+      if (text === wanted) return { holds: true, explain: () => ({ reason: 'equal' }), explainNot: like };
+      return {
+        holds: false,
+        explain: () => difference(response, text, wanted),
+        explainNot: () => ({ reason: 'not equal' }),
+      };
+    },
+  }),
+});
+
+function withoutSpace(text: string): string {
+  return trimmed(text).text;
+}
+
+/** Explains where the response, and its text without white space at both ends, first differs from the wanted text. */
+function difference(response: string, text: string, wanted: string): Explanation {
+  const { start } = trimmed(response);
+  const at = firstDifference(text, wanted);
+  if (at === text.length) return endsEarly(response, start + at, wanted.slice(at));
+  if (at === wanted.length) return goesOn(response, start + at);
+  const reason = `first difference on line ${lineOf(response, start + at)}: expected ${quote(lineFrom(wanted, at))}`;
+  return { reason, excerpt: excerptAt(response, start + at, response.length) };
+}
+
+function endsEarly(response: string, end: number, missing: string): Explanation {
+  const reason = `the response ends on line ${lineOf(response, end)}; still expected: ${quote(missing.trimStart())}`;
+  return { reason, excerpt: excerptAt(response, Math.max(0, end - 1)) };
+}
+
+function goesOn(response: string, end: number): Explanation {
+  const surplus = end + trimmed(response.slice(end)).start;
+  const reason = `equal so far, but the response has more, from line ${lineOf(response, surplus)} on`;
+  return { reason, excerpt: excerptAt(response, surplus, response.length) };
+}
+
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at;
+}
+
+/** Returns the rest of a line from an offset on; the line break if the offset is at the end of a line. */
+function lineFrom(text: string, at: number): string {
+  const newline = text.indexOf('\n', at);
+  return newline === -1 ? text.slice(at) : text.slice(at, Math.max(newline, at + 1));
+}
