@@ -1,4 +1,4 @@
-import type { ModelRequest, OnTimeout, Reply } from '#model/reply/exchange.js';
+import type { ModelRequest, OnTimeout, ReadMedia, Reply } from '#model/reply/exchange.js';
 
 export interface SendOptions {
   /** Aborts the call; the provider must close its socket or end its process at once. */
@@ -11,6 +11,8 @@ export interface SendOptions {
   readonly on_timeout?: OnTimeout;
   /** The key of the reply. It identifies a request in a batch. */
   readonly key?: string;
+  /** Reads the files of the request; present if it has files. */
+  readonly readFile?: ReadMedia;
 }
 
 /**
@@ -24,4 +26,14 @@ export interface Provider {
   /** Loads the modules that the first attempt needs. */
   readonly load?: () => unknown;
   send(request: ModelRequest, options: SendOptions): Promise<Reply>;
+}
+
+/** Returns the reader of the files of a request, or one that throws for a request that was made without a reader. */
+export function fileReader(readFile: ReadMedia | undefined): ReadMedia {
+  return (
+    readFile ??
+    (async ({ media_type }) => {
+      throw new Error(`a request has a file (${media_type}) and no way to read it`);
+    })
+  );
 }

@@ -1,5 +1,6 @@
 import type { ProviderConfig } from '#model/config.js';
 import type { Reply } from '#model/reply/exchange.js';
+import { redactCallsAndSteps } from '#model/reply/reported-calls.js';
 import { namesSecret, redactObject } from '#model/text/redact.js';
 import type { Provider } from './provider.js';
 import { providerTypes } from './types/index.js';
@@ -96,5 +97,6 @@ function redactReply(reply: Reply, redact: (text: string) => string): Reply {
     text: redact(text),
     model: redact(model),
     ...(tool_input && { tool_input: redactObject(tool_input, redact) }),
+    ...redactCallsAndSteps(reply, redact),
   };
 }

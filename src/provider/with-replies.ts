@@ -144,10 +144,10 @@ export function isWorthKeeping({ model, reply }: Pick<StoredReply, 'model' | 're
 /** Gets a new reply, from the application itself or from a model through its provider. */
 async function answerTo(key: string, call: Call, options: RepliesOptions): Promise<Reply> {
   if ('answer' in call) return call.answer();
-  const { request, timeout_s, on_timeout } = call;
+  const { request, timeout_s, on_timeout, readFile } = call;
   const { signal, stop, journal } = options;
   const earlier = journal.get(key)?.reply.timeouts ?? 0;
-  const sending = { signal, stop, timeout_s, key, ...(on_timeout && { on_timeout }) };
+  const sending = { signal, stop, timeout_s, key, ...(on_timeout && { on_timeout }), ...(readFile && { readFile }) };
   try {
     const reply = await options.provider(call).send(request, sending);
     return earlier > 0 ? { ...reply, latency_s: timeout_s, timeouts: earlier + (reply.timeouts ?? 0) } : reply;
@@ -181,8 +181,9 @@ function diskError(store: string, cause: unknown): EvaError {
 }
 
 /** Returns true if a model's reply is complete. One that is truncated, refused or empty counts in its run and is requested again in the next. */
-function isWhole({ stop, text, tool_input }: Reply): boolean {
-  return (stop === 'end' || stop === 'tool_call') && (!isBlank(text) || tool_input !== undefined);
+function isWhole({ stop, text, tool_input, tool_calls = [], embedding }: Reply): boolean {
+  const isEmpty = isBlank(text) && tool_input === undefined && tool_calls.length === 0 && embedding === undefined;
+  return (stop === 'end' || stop === 'tool_call') && !isEmpty;
 }
 
 /** Describes which reply of a trial is missing, counted from 1. Leaves out case and trial, so that messages of several trials can be merged. */

@@ -26,6 +26,7 @@ export interface RunProgress extends CaseProgress {
 
 /** The effects that a run needs. */
 export interface RunDeps extends GradeDeps, SubjectDeps {
+  readonly route: SubjectDeps['route'];
   readonly runId: string;
   readonly evaVersion: string;
   /** Greatest number of concurrent trials. */

@@ -1,25 +1,29 @@
-import type { ModelSettings } from '#model/case/settings.js';
-import type { Reply, StoredReply } from '#model/reply/exchange.js';
-import type { Message } from '#model/reply/message.js';
+import type { SubjectSettings } from '#model/case/settings.js';
+import type { ReadMedia, Reply, StoredReply } from '#model/reply/exchange.js';
+import type { MediaPath, Message } from '#model/reply/message.js';
 import { costOf, priceOfReply } from '#model/reply/price.js';
 import type { TrialOutcome, Turn } from '#model/run/trial.js';
 import { isBlank } from '#model/text/characters.js';
 import type { SubjectDeps } from './deps.js';
+import { requestOptions } from './request-options.js';
 
-/** A question to the model under test; the last message is the user's. */
+/** A question to the model under test. */
 interface ModelQuestion {
   readonly case: string;
   readonly trial: number;
   readonly turn: number;
-  readonly settings: ModelSettings;
+  readonly settings: SubjectSettings;
   readonly system?: string;
   readonly messages: readonly Message[];
+  /** The files of the messages, by digest. */
+  readonly files: ReadonlyMap<string, MediaPath>;
 }
 
 /** Asks the model under test and reads its reply. Throws `NoReply` if there is no reply. */
 export async function askModel(question: ModelQuestion, deps: SubjectDeps): Promise<AnsweredTurn> {
-  const { trial, turn, settings, system, messages } = question;
-  const { provider, model } = deps.route(settings.model);
+  const { trial, turn, settings, system, messages, files } = question;
+  const { provider, model, config } = deps.route(settings.model);
+  const options = requestOptions(settings, config.type, trial);
   const stored = await deps.ask({
     case: question.case,
     role: 'subject',
@@ -33,11 +37,21 @@ export async function askModel(question: ModelQuestion, deps: SubjectDeps): Prom
       messages,
       max_tokens: settings.max_tokens,
       ...(settings.temperature !== undefined && { temperature: settings.temperature }),
+      ...(options && { options }),
     },
+    ...(files.size > 0 && { readFile: readerOf(files, deps) }),
   });
   const cost_usd = costOf(stored.reply.usage, priceOfReply(deps.prices, model, stored.reply));
-  const message = messages.at(-1)?.content ?? '';
+  const message = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   return { turn: toTurn(message, stored, cost_usd), outcome: outcomeOf(stored.reply, settings.max_tokens) };
+}
+
+function readerOf(files: ModelQuestion['files'], { readMedia }: SubjectDeps): ReadMedia {
+  return async ({ sha256 }) => {
+    const file = files.get(sha256);
+    if (!file) throw new Error(`no file of the messages has the digest ${sha256}`);
+    return readMedia(file);
+  };
 }
 
 /** A turn, and the outcome of its reply. */
@@ -59,13 +73,18 @@ export function toTurn(message: string, { key, source, reply }: StoredReply, cos
   };
 }
 
-/** Returns the outcome of a model's reply. A reply that is refused, truncated or empty fails its trial, whatever the checks say. */
+/**
+ * Returns the outcome of a model's reply. A reply that is refused, truncated or empty fails its trial, whatever the checks say. A reply with
+ * tool calls and no text is not empty.
+ */
 export function outcomeOf(reply: Reply, maxTokens: number): TrialOutcome {
   if (reply.stop === 'refusal') return { outcome: 'failed', reason: 'the model refused to answer' };
   if (reply.stop === 'max_tokens') {
     return { outcome: 'failed', reason: `the reply was cut at max_tokens (${maxTokens}): raise it, or ask for less` };
   }
-  if (reply.stop !== 'end') return { outcome: 'failed', reason: 'the reply ended for a reason that eva does not know' };
-  if (isBlank(reply.text)) return { outcome: 'failed', reason: 'the reply is empty' };
+  const { tool_calls } = reply;
+  const isNormal = reply.stop === 'end' || (reply.stop === 'tool_call' && tool_calls !== undefined);
+  if (!isNormal) return { outcome: 'failed', reason: 'the reply ended for a reason that eva does not know' };
+  if (isBlank(reply.text) && !tool_calls?.length) return { outcome: 'failed', reason: 'the reply is empty' };
   return { outcome: 'finished' };
 }

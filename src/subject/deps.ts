@@ -2,6 +2,7 @@ import type { Case } from '#model/case.js';
 import type { Price } from '#model/config.js';
 import type { Origin } from '#model/dataset.js';
 import type { Body } from '#model/prompt.js';
+import type { MediaPath } from '#model/reply/message.js';
 import type { ConversationFacts, TrialOutcome, Turn } from '#model/run/trial.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import { NoReply, RanOutOfTime } from '#provider/failure.js';
@@ -10,6 +11,8 @@ import type { AppFunction } from './app/app-function.js';
 
 /** The dependencies of trials. */
 export interface SubjectDeps extends Asking {
+  /** Returns the provider of a model's name, with its type. */
+  readonly route: (model: string) => ReturnType<Asking['route']> & { readonly config: { readonly type: string } };
   readonly now: () => Date;
   /** Seconds of a monotonic clock. */
   readonly elapsed: () => number;
@@ -28,17 +31,19 @@ export interface SubjectDeps extends Asking {
   readonly appIdentity: (argv: readonly string[]) => string;
   /** Command lines of the applications that this run has started. */
   readonly startedApps: Set<string>;
+  /** Reads a file of the library as base64. Throws EVA_RUN_CHANGED if its bytes are not those that the run was planned with. */
+  readonly readMedia: (file: MediaPath) => Promise<string>;
   /** Masks secrets (API keys) in a text. */
   readonly redact: (text: string) => string;
   /** The application function, for cases that use one. */
   readonly app?: AppFunction;
 }
 
-/** One trial of a case, with its subject and the text of the prompt. */
+/** One trial of a case, with its subject and the body of the prompt. */
 export interface SubjectTrial<S> {
   readonly testCase: Case;
   readonly subject: S;
-  /** The text of the prompt, with its placeholders. */
+  /** The body of the prompt, with its placeholders. */
   readonly body: Body;
   /** Counts from 0. */
   readonly trial: number;

@@ -1,8 +1,8 @@
 import type { Case, PromptSubject } from '#model/case.js';
 import { roundToMilliseconds, unreachable } from '#model/data/collections.js';
-import { type Body, bodyText } from '#model/prompt.js';
+import type { Body } from '#model/prompt.js';
 import type { Trial } from '#model/run/trial.js';
-import { render } from '#model/text/quoted.js';
+import { type ComposedMessages, composeMessages } from '#model/text/compose-messages.js';
 import { loadPrograms } from '#process/start-program.js';
 import { askModel } from './ask-model.js';
 import { type Answer, outcomeWithout, type SubjectDeps, type SubjectTrial } from './deps.js';
@@ -70,24 +70,24 @@ async function askSubject(trial: TrialOfCase, deps: SubjectDeps): Promise<Answer
   }
 }
 
-/** Sends the rendered prompt as one user message and reads the reply. Throws `NoReply` if there is no reply. */
+/** Sends the messages of the prompt and its case, and reads the reply. Throws `NoReply` if there is no reply. */
 async function answerPrompt(
   { testCase, subject, body, trial }: SubjectTrial<PromptSubject>,
   deps: SubjectDeps,
 ): Promise<Answer> {
-  const messages = [{ role: 'user', content: renderOnce(subject, bodyText(body)) }] as const;
+  const { sent, ...composed } = composeOnce(subject, body);
   const { settings } = subject;
-  const { turn, outcome } = await askModel({ case: testCase.name, trial, turn: 0, settings, messages }, deps);
-  return { turns: [turn], outcome };
+  const { turn, outcome } = await askModel({ case: testCase.name, trial, turn: 0, settings, ...composed }, deps);
+  return { turns: [sent ? { ...turn, messages: sent } : turn], outcome };
 }
 
-const rendered = new WeakMap<PromptSubject, { readonly body: string; readonly text: string }>();
+const composed = new WeakMap<PromptSubject, { readonly body: Body; readonly messages: ComposedMessages }>();
 
-/** Renders the prompt once for all trials of a case, so that concurrent trials share one text. */
-function renderOnce(subject: PromptSubject, body: string): string {
-  const known = rendered.get(subject);
-  if (known?.body === body) return known.text;
-  const text = render(body, subject.inputs);
-  rendered.set(subject, { body, text });
-  return text;
+/** Composes the messages once for all trials of a case, so that concurrent trials share their texts. */
+function composeOnce(subject: PromptSubject, body: Body): ComposedMessages {
+  const known = composed.get(subject);
+  if (known?.body === body) return known.messages;
+  const messages = composeMessages(body, subject);
+  composed.set(subject, { body, messages });
+  return messages;
 }

@@ -85,7 +85,8 @@ async function runOnce(one: Case, seed: string): Promise<CaseResult> {
   const deps: RunDeps = {
     ask,
     repliesGiven: () => 0,
-    route: (model) => ({ provider: 'user', model, forcesTools: true }),
+    route: (model) => ({ provider: 'user', model, forcesTools: true, config: { type: 'user' } }),
+    readMedia: async () => '',
     nonce: () => '0'.repeat(32),
     now: () => new Date(0),
     elapsed: () => clock,

@@ -45,6 +45,7 @@ export function setUp(answer: (call: Call, index: number) => Partial<Reply>, par
     ...counted(judge.ask),
     programEnv: {},
     promptDir: '/nowhere',
+    readMedia: async () => '',
     appEnv: () => ({}),
     appIdentity: () => 'unchanged',
     startedApps: new Set(),

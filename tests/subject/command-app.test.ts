@@ -28,6 +28,7 @@ function deps(changes: Partial<SubjectDeps> = {}): SubjectDeps {
     programEnv: { PATH: process.env['PATH'] ?? '' },
     appEnv: () => ({}),
     appIdentity: unused,
+    readMedia: unused,
     startedApps: new Set(),
     redact: (text) => text,
     ...changes,

@@ -31,7 +31,12 @@ test('a turn is priced by the requested model, whoever recorded it', async () =>
 test('a model with a provider prefix has the price of its own name', async () => {
   const { deps } = talkDeps(() => ({ text: 'yes', usage }), {
     prices: { 'claude-opus-4-7': { input: 5, output: 25 }, 'anthropic:claude-opus-4-7': { input: 1, output: 1 } },
-    route: (name) => ({ provider: 'scripted', model: name.replace('anthropic:', ''), forcesTools: true }),
+    route: (name) => ({
+      provider: 'scripted',
+      model: name.replace('anthropic:', ''),
+      forcesTools: true,
+      config: { type: 'scripted' },
+    }),
   });
   const trial = await runTrial(withSettings({ model: 'anthropic:claude-opus-4-7' }), '<task/>', { index: 0 }, deps);
   assert.equal(trial.turns[0]?.details['cost_usd'], 0.01);

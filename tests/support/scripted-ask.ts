@@ -27,7 +27,7 @@ export function scriptedJudge(answer: (call: ModelCall, index: number) => Partia
         reply,
       };
     },
-    route: (model: string) => ({ provider: 'scripted', model, forcesTools }),
+    route: (model: string) => ({ provider: 'scripted', model, forcesTools, config: { type: 'scripted' } }),
     nonce: () => (++nonces).toString(16).padStart(32, 'a'),
   };
 }

@@ -79,7 +79,7 @@ export function talkDeps(step: (request: ModelRequest) => ScriptStep, options: T
       calls.push(call);
       return kept(call);
     },
-    route: (model) => ({ provider: 'scripted', model, forcesTools }),
+    route: (model) => ({ provider: 'scripted', model, forcesTools, config: { type: 'scripted' } }),
     nonce: () => (++nonces).toString(16).padStart(32, 'a'),
     now,
     elapsed: () => 0,
@@ -88,6 +88,7 @@ export function talkDeps(step: (request: ModelRequest) => ScriptStep, options: T
     programEnv: {},
     appEnv: () => ({}),
     appIdentity: () => 'unchanged',
+    readMedia: async ({ path }) => `bytes of ${path}`,
     startedApps: new Set(),
     redact: (text) => text,
     signal,

@@ -13,14 +13,14 @@ import type { Provider } from '#provider/provider.js';
 import { hasKey, keyName } from '#provider/provider-settings.js';
 import { patientPolicy } from '#provider/retry/retry-policy.js';
 import { keyVariables } from '#provider/secrets.js';
-import type { Asking } from '#question/ask.js';
+import type { SubjectDeps } from '#subject/deps.js';
 import { type ModelClient, toProvider } from './model-client.js';
 
 /** Access to models: one user-supplied client for all of them, or eva's providers by model name. */
 export interface Models {
   /** Opens access for one evaluation. Without admission all evaluations share the rate limits of providers. */
   readonly open: (admission?: Admission) => ModelAccess;
-  readonly route: Asking['route'];
+  readonly route: SubjectDeps['route'];
   /** Throws `EvaError` if a model of the cases cannot be called because its key is missing. */
   readonly requireKeys: (cases: readonly Case[]) => void;
   /** Returns the number of concurrent conversations of the cases. */
@@ -58,7 +58,7 @@ function ownModels(client: ModelClient, { concurrency, providers }: LibraryConfi
       const admitted = admission ? withAdmission(provider, admission, 'lost') : provider;
       return { provider: () => admitted, loader: () => () => {} };
     },
-    route: (model) => ({ provider: provider.name, model, forcesTools }),
+    route: (model) => ({ provider: provider.name, model, forcesTools, config: { type: provider.name } }),
     requireKeys: () => {},
     widthOf: () => concurrency,
     isSynthetic: client.synthetic === true,

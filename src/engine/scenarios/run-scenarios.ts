@@ -70,7 +70,7 @@ export async function runScenarios(
     const { cases, metrics, criteria, app } = job;
     const { env, cwd: dir } = world;
     const deps: RunDeps & { readonly signal: AbortSignal } = {
-      ...commonDeps({ config, cases, programs: [], dir, env, clock: world }, ends),
+      ...commonDeps({ config, cases, programs: [], root: dir, dir, env, clock: world }, ends),
       ask: metered.ask,
       repliesGiven: replies.repliesGiven,
       route: models.route,

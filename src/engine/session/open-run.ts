@@ -80,7 +80,10 @@ export async function openRun(
     close: () => closeAll(place, trials),
     saveRecordings: savingOnce(places.recorder),
     deps: {
-      ...commonDeps({ config, cases: plan.cases, programs: open.programs, dir: open.prompt.dir, env, clock }, ends),
+      ...commonDeps(
+        { config, cases: plan.cases, programs: open.programs, root: open.root, dir: open.prompt.dir, env, clock },
+        ends,
+      ),
       route: (model) => routeTo(model, config.providers),
       failFast: plan.manner.fail_fast,
       ask: calls.ask,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NamedProgram } from '#library/programs.js';
+import { mediaReader } from '#library/read-media.js';
 import { watchPrograms } from '#library/watch-programs.js';
 import type { Case } from '#model/case.js';
 import type { LibraryConfig } from '#model/config.js';
@@ -32,6 +33,8 @@ interface RunSurroundings {
   readonly cases: readonly Case[];
   /** The programs of the library, which must not change during the run. */
   readonly programs: readonly NamedProgram[];
+  /** Absolute path of the library. */
+  readonly root: string;
   /** Absolute path of the directory in which programs of cases run. */
   readonly dir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -41,7 +44,10 @@ interface RunSurroundings {
 type CommonDeps = Omit<RunDeps, 'ask' | 'repliesGiven' | 'route' | 'runId' | 'concurrency' | 'failFast' | 'emit'>;
 
 /** Makes the dependencies that all runs share, whether their cases come from files or from a program. */
-export function commonDeps({ config, cases, programs, dir, env, clock }: RunSurroundings, ends: Ends): CommonDeps {
+export function commonDeps(
+  { config, cases, programs, root, dir, env, clock }: RunSurroundings,
+  ends: Ends,
+): CommonDeps {
   const keys = keyVariables(config.providers);
   return {
     nonce: () => clock.random(16),
@@ -49,6 +55,7 @@ export function commonDeps({ config, cases, programs, dir, env, clock }: RunSurr
     appEnv: (names) => namedVariables(env, names),
     appIdentity: (argv) => appIdentity(argv, programs),
     requireUnchanged: watchPrograms(programs),
+    readMedia: mediaReader(root),
     startedApps: new Set(),
     redact: redactor(applicationSecrets(env, keys, appVariables(cases))),
     promptDir: dir,

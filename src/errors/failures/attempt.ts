@@ -22,6 +22,7 @@ export const attemptTexts = {
   answer_unreadable: ({ error }: { readonly error: string }) => `eva cannot read the answer (${error})`,
   sdk_failed: () => 'the Anthropic SDK failed',
   not_a_completion: () => 'the answer is not a chat completion',
+  call_without_name: () => 'the answer has a tool call without a name',
   not_a_message: () => 'the answer is not a message of the Messages API',
   redirect: () => 'the server redirects: set the base URL to the final address',
   web_page: () => 'the server sent a web page',

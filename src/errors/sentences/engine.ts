@@ -139,6 +139,10 @@ export const engineSentences = {
       ? `undo the change to resume the run, or start a new one: eva eval ${shellWord(params.id)}`
       : undefined,
   }),
+  'EVA_RUN_CHANGED:file': ({ path }: { readonly path: string }) => ({
+    message: `${path} changed since the run was planned, or is gone`,
+    hint: 'undo the change to resume the run, or start a new one',
+  }),
   'EVA_RUN_CHANGED:shards': (params: {
     readonly id: string;
     readonly of: number;

@@ -6,8 +6,8 @@ import { ProviderFailure } from '../failure.js';
 import { asCount, asObject, parseJson } from '../http/json-shape.js';
 import { withDeadline } from '../timing.js';
 import { linesOf, readResult, streamingFetch } from './batch-results.js';
+import { toBody } from './body.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
-import { toBody } from './messages.js';
 
 /** Time limits of one call, in milliseconds: for an answer, for the submission of a batch, and between two pieces of results. */
 export interface BatchCallLimits {
@@ -42,7 +42,7 @@ export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimit
       call(limits.createMs, outer, async (client, signal) => {
         const { pieces, bytes } = bodyOf(chunk);
         const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };
-        return readBatch(await client.post(path, { body: inTurn(pieces), headers, signal }));
+        return readBatch(await client.post(path, { body: pieces, headers, signal }));
       }),
     retrieve: (id, outer) =>
       call(limits.answerMs, outer, async (client, signal) =>
@@ -106,11 +106,6 @@ async function newerThan(
   throw new ProviderFailure('broken_body', attemptTexts.batch_list_endless({ pages: mostPages }));
 }
 
-/** Makes an async iterable, which the SDK needs for a streamed body. */
-async function* inTurn(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* pieces;
-}
-
 /** Reads a page of batches. Throws if it is not a list: eva would take it for an empty one and submit its batches again. */
 function readPage(value: unknown): { readonly batches: readonly Batch[]; readonly hasMore: boolean } {
   const page = asObject(value);
@@ -151,7 +146,7 @@ const apiLimits: BatchLimits = { requests: 100_000, bytes: 256_000_000 };
 
 /** The body of a batch, in pieces that are serialized while they are sent. */
 interface BatchBody {
-  readonly pieces: Iterable<Uint8Array>;
+  readonly pieces: AsyncIterable<Uint8Array>;
   /** Size of all pieces together. */
   readonly bytes: number;
 }
@@ -160,11 +155,11 @@ const [head, tail, comma] = ['{"requests":[', ']}', ','].map((text) => Buffer.fr
 const frame = head.length + tail.length;
 
 /** Splits calls, in order, into as few batches as the limits allow. A call that alone exceeds the limits gets its own batch. */
-export function* chunksOf(calls: readonly WaitingCall[], limits: BatchLimits = apiLimits): Generator<Chunk> {
+export async function* chunksOf(calls: readonly WaitingCall[], limits: BatchLimits = apiLimits): AsyncGenerator<Chunk> {
   let chunk: WaitingCall[] = [];
   let bytes = frame;
   for (const call of calls) {
-    const more = lineOf(call).length + comma.length;
+    const more = (await lineOf(call)).length + comma.length;
     if (chunk.length > 0 && (chunk.length >= limits.requests || bytes + more > limits.bytes)) {
       yield { calls: chunk, bytes: bytes - comma.length };
       [chunk, bytes] = [[], frame];
@@ -177,19 +172,20 @@ export function* chunksOf(calls: readonly WaitingCall[], limits: BatchLimits = a
 
 /** Returns the body of a batch. Its requests are serialized while they are sent, and not kept. */
 function bodyOf({ calls, bytes }: Chunk): BatchBody {
-  return { bytes, pieces: { [Symbol.iterator]: () => piecesOf(calls) } };
+  return { bytes, pieces: { [Symbol.asyncIterator]: () => piecesOf(calls) } };
 }
 
-function* piecesOf(calls: readonly WaitingCall[]): Generator<Uint8Array> {
+async function* piecesOf(calls: readonly WaitingCall[]): AsyncGenerator<Uint8Array> {
   yield head;
   let isFirst = true;
   for (const call of calls) {
-    yield isFirst ? lineOf(call) : Buffer.concat([comma, lineOf(call)]);
+    const line = await lineOf(call);
+    yield isFirst ? line : Buffer.concat([comma, line]);
     isFirst = false;
   }
   yield tail;
 }
 
-function lineOf({ key, request }: WaitingCall): Buffer {
-  return Buffer.from(JSON.stringify({ custom_id: key, params: toBody(request) }));
+async function lineOf({ key, request, readFile }: WaitingCall): Promise<Buffer> {
+  return Buffer.from(JSON.stringify({ custom_id: key, params: await toBody(request, readFile) }));
 }

@@ -2,9 +2,12 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply, StopReason, TokenUsage } from '#model/reply/exchange.js';
+import type { ToolCall } from '#model/reply/tools.js';
+import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import { asCount, asObject } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
+import { toBody } from './body.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
 
 /** Opens the Messages API through its SDK, which loads with the first call. Each call is one attempt: the SDK's own retries are off. */
@@ -17,24 +20,24 @@ export function createAnthropic(config: AnthropicConfig): Provider {
   return {
     name: config.name,
     load,
-    async send(request, { signal }) {
+    async send(request, { signal, readFile }) {
       const loaded = load();
+      const body = await toBody(request, readFile);
       const startedAt = performance.now(); // the latency of the first answer does not include loading the SDK
-      const body = await post(loaded, request, signal, config.redact);
+      const answer = await post(loaded, body, signal, config.redact);
       const latency_s = (performance.now() - startedAt) / 1000;
-      return readMessage(body, request, latency_s);
+      return readMessage(answer, request, latency_s);
     },
   };
 }
 
-/** Posts a request. Does not use `messages.create`, which writes to the console if a model is deprecated. */
+/** Posts the body of a request. Does not use `messages.create`, which writes to the console if a model is deprecated. */
 async function post(
   client: Anthropic,
-  request: ModelRequest,
+  body: JsonObject,
   signal: AbortSignal,
   redact: (text: string) => string,
 ): Promise<unknown> {
-  const body = toBody(request);
   try {
     return await client.post('/v1/messages', { body, signal });
   } catch (error) {
@@ -43,7 +46,10 @@ async function post(
   }
 }
 
-/** Reads a message of the Messages API. Ignores the tool calls if there are several. Throws `ProviderFailure` `broken_body`. */
+/**
+ * Reads a message of the Messages API. Thinking is no text. Of a forced tool, several calls are none. Throws `ProviderFailure`
+ * `broken_body`.
+ */
 export function readMessage(body: unknown, request: ModelRequest, latency_s: number | null): Reply {
   const message = asObject(body);
   const content = message?.['content'];
@@ -58,11 +64,23 @@ export function readMessage(body: unknown, request: ModelRequest, latency_s: num
   return {
     text: texts.join(''),
     ...(tool_input && { tool_input }),
+    ...(request.options?.tools && { tool_calls: callsIn(blocks) }),
     stop: messagesStop(message['stop_reason']),
     usage: messagesUsage(asObject(message['usage'])),
     latency_s,
     model: typeof model === 'string' ? model : request.model,
   };
+}
+
+function callsIn(blocks: readonly (JsonObject | undefined)[]): readonly ToolCall[] {
+  return blocks.flatMap((block) => {
+    if (block?.['type'] !== 'tool_use') return [];
+    const { name, input } = block;
+    if (typeof name !== 'string' || isBlank(name)) {
+      throw new ProviderFailure('broken_body', attemptTexts.call_without_name());
+    }
+    return [{ name, arguments: input ?? {} }];
+  });
 }
 
 const stops: Readonly<Record<string, StopReason>> = {
@@ -90,20 +108,5 @@ export function messagesUsage(usage: JsonObject | undefined): TokenUsage {
   return {
     input_tokens: input === null || written === null || read === null ? null : asCount(input + written + read),
     output_tokens: asCount(usage?.['output_tokens']),
-  };
-}
-
-/** Returns the body of a request to the Messages API. */
-export function toBody({ model, system, messages, max_tokens, temperature, tool }: ModelRequest): JsonObject {
-  return {
-    model,
-    max_tokens,
-    ...(temperature !== undefined && { temperature }),
-    ...(system !== undefined && { system }),
-    messages: messages.map(({ role, content }) => ({ role, content })),
-    ...(tool && {
-      tools: [{ name: tool.name, description: tool.description, input_schema: tool.input_schema }],
-      tool_choice: { type: 'tool', name: tool.name },
-    }),
   };
 }

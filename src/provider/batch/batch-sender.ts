@@ -42,11 +42,11 @@ export class BatchSender implements Provider {
     deps.signal.addEventListener('abort', () => this.#calls.failIn(() => true, deps.signal.reason));
   }
 
-  async send(request: ModelRequest, { key }: Pick<SendOptions, 'key'>): Promise<Reply> {
+  async send(request: ModelRequest, { key, readFile }: Pick<SendOptions, 'key' | 'readFile'>): Promise<Reply> {
     if (key === undefined) throw new Error('a request of a batch needs a key');
     this.#deps.stop.throwIfAborted();
     this.#asked += 1;
-    const reply = this.#calls.wait(key, request);
+    const reply = this.#calls.wait({ key, request, readFile });
     void this.#work();
     return reply;
   }
@@ -68,7 +68,8 @@ export class BatchSender implements Provider {
     await this.#untilQuiet();
     await this.#fetchEarlier();
     this.#ended.note();
-    for (const chunk of this.#deps.api.split(await this.#budget.admit(this.#deps.stop))) await this.#submit(chunk);
+    const admitted = await this.#budget.admit(this.#deps.stop);
+    for await (const chunk of this.#deps.api.split(admitted)) await this.#submit(chunk);
   }
 
   /** Fetches replies from earlier batches. Reserves their cost first: they are paid for, and other calls must not use it meanwhile. */

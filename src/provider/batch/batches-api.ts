@@ -31,8 +31,8 @@ export type BatchResult =
  * aborted.
  */
 export interface BatchesApi {
-  /** Splits calls, in their order, into as few batches as the provider's limits allow. */
-  split(calls: readonly WaitingCall[]): Iterable<Chunk>;
+  /** Splits calls, in their order, into as few batches as the provider's limits allow. Reads the files of their requests. */
+  split(calls: readonly WaitingCall[]): AsyncIterable<Chunk> | Iterable<Chunk>;
   create(chunk: Chunk, signal: AbortSignal): Promise<Batch>;
   retrieve(id: string, signal: AbortSignal): Promise<Batch>;
   /** Returns the batches that are newer than the batch `id`, newest first; all if `id` is null; null if there is no such batch. */

@@ -1,9 +1,11 @@
-import type { ModelRequest, Reply } from '#model/reply/exchange.js';
+import type { ModelRequest, ReadMedia, Reply } from '#model/reply/exchange.js';
 
 /** A call that waits for its reply. */
 export interface WaitingCall {
   readonly key: string;
   readonly request: ModelRequest;
+  /** Reads the files of the request; present if it has files. */
+  readonly readFile?: ReadMedia | undefined;
 }
 
 /** The state of a call: not sent yet, being sent, or in the batch of this id. */
@@ -36,14 +38,15 @@ export class WaitingCalls {
   }
 
   /** Returns a promise of the reply. A key that waits already gets the same promise. */
-  wait(key: string, request: ModelRequest): Promise<Reply> {
+  wait(call: WaitingCall): Promise<Reply> {
+    const { key } = call;
     const known = this.#entries.get(key);
     if (known) return known.reply;
     let settle: Pick<Entry, 'resolve' | 'reject'> = { resolve: () => {}, reject: () => {} };
     const reply = new Promise<Reply>((resolve, reject) => {
       settle = { resolve, reject };
     });
-    this.#entries.set(key, { key, request, where: 'unsent', reply, ...settle });
+    this.#entries.set(key, { ...call, where: 'unsent', reply, ...settle });
     return reply;
   }
 

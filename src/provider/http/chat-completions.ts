@@ -1,8 +1,12 @@
 import { attemptTexts } from '#errors/failures/attempt.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { ModelRequest, Reply, StopReason } from '#model/reply/exchange.js';
+import { readArguments } from '#model/reply/reported-calls.js';
+import type { ToolCall } from '#model/reply/tools.js';
+import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
+import { toChatBody } from './chat-body.js';
 import { failureOfStatus } from './http-failure.js';
 import { httpPost } from './http-post.js';
 import { asCount, asList, asObject, parseJson } from './json-shape.js';
@@ -34,37 +38,14 @@ export function createOpenai(config: OpenaiConfig): Provider {
   };
   return {
     name: config.name,
-    async send(request, { signal }) {
+    async send(request, { signal, readFile }) {
+      const body = JSON.stringify(await toChatBody(request, { isOfficial: config.isOfficial === true, readFile }));
       const startedAt = performance.now();
-      const body = JSON.stringify(toBody(request, config));
       const answer = await httpPost(address, { headers, body, signal });
       const latency_s = (performance.now() - startedAt) / 1000;
       if (answer.status < 200 || answer.status > 299) throw failureOfStatus(answer, config.redact);
       return readCompletion(parseJson(answer.text), request, latency_s);
     },
-  };
-}
-
-/** Returns the body of a request. The official API rejects `max_tokens` for its newer models; many other servers know only that. */
-function toBody(
-  { model, system, messages, max_tokens, temperature, tool }: ModelRequest,
-  { isOfficial }: OpenaiConfig,
-) {
-  const first = system === undefined ? [] : [{ role: 'system', content: system }];
-  return {
-    model,
-    messages: [...first, ...messages.map(({ role, content }) => ({ role, content }))],
-    ...(isOfficial ? { max_completion_tokens: max_tokens } : { max_tokens }),
-    ...(temperature !== undefined && { temperature }),
-    ...(tool && {
-      tools: [
-        {
-          type: 'function',
-          function: { name: tool.name, description: tool.description, parameters: tool.input_schema },
-        },
-      ],
-      tool_choice: { type: 'function', function: { name: tool.name } },
-    }),
   };
 }
 
@@ -76,6 +57,8 @@ function readCompletion(body: unknown, request: ModelRequest, latency_s: number)
     throw new ProviderFailure('broken_body', attemptTexts.not_a_completion());
   }
   const tool_input = readToolInput(message, request);
+  const tool_calls = request.options?.tools && callsIn(message);
+  const isCall = tool_input !== undefined || (tool_calls !== undefined && tool_calls.length > 0);
   const refusal = message['refusal'];
   const text = typeof refusal === 'string' ? refusal : message['content'];
   const usage = asObject(completion['usage']);
@@ -83,7 +66,8 @@ function readCompletion(body: unknown, request: ModelRequest, latency_s: number)
   return {
     text: typeof text === 'string' ? text : '',
     ...(tool_input && { tool_input }),
-    stop: typeof refusal === 'string' ? 'refusal' : readStop(choice['finish_reason'], tool_input),
+    ...(tool_calls && { tool_calls }),
+    stop: typeof refusal === 'string' ? 'refusal' : readStop(choice['finish_reason'], isCall),
     usage: {
       input_tokens: asCount(usage?.['prompt_tokens']),
       output_tokens: asCount(usage?.['completion_tokens']),
@@ -93,13 +77,24 @@ function readCompletion(body: unknown, request: ModelRequest, latency_s: number)
   };
 }
 
-/** Maps a `finish_reason` to a `StopReason`. For a forced tool call some servers send `stop`, others `tool_calls`. */
-function readStop(finish: unknown, toolInput: JsonObject | undefined): StopReason {
+/** Maps a `finish_reason` to a `StopReason`. For a tool call some servers send `stop`, others `tool_calls`. */
+function readStop(finish: unknown, isCall: boolean): StopReason {
   const stop = typeof finish === 'string' && Object.hasOwn(stops, finish) ? (stops[finish] ?? 'other') : 'other';
-  return stop === 'end' && toolInput ? 'tool_call' : stop;
+  return stop === 'end' && isCall ? 'tool_call' : stop;
 }
 
-/** Returns the arguments of the tool call; undefined for several calls or invalid JSON. Some servers send an object instead of JSON text. */
+/** Returns all calls of functions, in order. Some servers send an object of arguments instead of JSON text. */
+function callsIn(message: JsonObject): readonly ToolCall[] {
+  return asList(message['tool_calls']).map((call) => {
+    const { name, arguments: given } = asObject(asObject(call)?.['function']) ?? {};
+    if (typeof name !== 'string' || isBlank(name)) {
+      throw new ProviderFailure('broken_body', attemptTexts.call_without_name());
+    }
+    return { name, arguments: typeof given === 'string' ? readArguments(given) : (given ?? {}) };
+  });
+}
+
+/** Returns the arguments of the forced tool call; undefined for several calls or invalid JSON. Some servers send an object instead of JSON text. */
 function readToolInput(message: JsonObject, request: ModelRequest): JsonObject | undefined {
   const calls = asList(message['tool_calls']).map((call) => asObject(asObject(call)?.['function']));
   const ofTool = calls.filter((one) => one !== undefined && one['name'] === request.tool?.name);

@@ -2,14 +2,13 @@ import { noReplyTexts } from '#errors/failures/no-reply.js';
 import type { Case, CommandApp, ConversationSubject, ModelApp, OwnApp } from '#model/case.js';
 import { canonicalJson, sha256 } from '#model/data/digest.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
-import { type Body, bodyText } from '#model/prompt.js';
+import type { Body } from '#model/prompt.js';
 import type { AppRequest, Reply, StoredReply, TokenUsage } from '#model/reply/exchange.js';
 import type { Message } from '#model/reply/message.js';
 import { redactCallsAndSteps } from '#model/reply/reported-calls.js';
 import type { Turn } from '#model/run/trial.js';
 import { bodyDigest } from '#model/text/body-digest.js';
-import { isBlank } from '#model/text/characters.js';
-import { render } from '#model/text/quoted.js';
+import { composeMessages } from '#model/text/compose-messages.js';
 import { redactJson, redactObject } from '#model/text/redact.js';
 import { NoReply } from '#provider/failure.js';
 import { askModel, toTurn } from '../ask-model.js';
@@ -38,12 +37,15 @@ interface ModelConversation extends SubjectTrial<ConversationSubject> {
   readonly app: ModelApp;
 }
 
-/** Opens a model with the rendered prompt as its system prompt and the conversation as its messages. Omits a blank system prompt. */
+/**
+ * Opens a model with the rendered prompt as its system prompt and the conversation as its messages. Messages of the body that are no system
+ * messages open the conversation. Omits a blank system prompt.
+ */
 function openModelApp({ testCase, subject, app, body, trial }: ModelConversation, deps: SubjectDeps): Application {
-  const system = render(bodyText(body), subject.inputs);
-  const parts = { case: testCase.name, trial, settings: app.settings, ...(!isBlank(system) && { system }) };
+  const { system, messages: opening, files } = composeMessages(body, subject);
+  const prompt = { case: testCase.name, trial, settings: app.settings, files, ...(system !== undefined && { system }) };
   return {
-    respond: (messages, turn) => askModel({ ...parts, turn, messages }, deps),
+    respond: (messages, turn) => askModel({ ...prompt, turn, messages: [...opening, ...messages] }, deps),
     close: async () => {},
   };
 }

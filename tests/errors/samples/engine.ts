@@ -28,6 +28,7 @@ export const engineSamples = {
     difference: 'prompt.xml changed at line 3',
     isLast: true,
   },
+  'EVA_RUN_CHANGED:file': { path: 'prompts/late/receipt.png' },
   'EVA_RUN_CHANGED:shards': { id: 'diff', of: 5, difference: 'prompt.xml changed at line 3', isLast: true },
   'EVA_BAD_RUN:other_journal': {
     run_id: '20261121T223015Z-4f3a9c',

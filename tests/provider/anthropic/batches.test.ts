@@ -21,7 +21,7 @@ async function open(t: TestContext, options: FakeBatchesOptions = {}) {
 }
 
 const calls = names(5).map((name) => ({ key: keyOf(name), request: requestOf(name) }));
-const [whole] = [...chunksOf(calls)];
+const [whole] = await all(chunksOf(calls));
 assert.ok(whole);
 
 async function failureOf(work: Promise<unknown>): Promise<ProviderFailure> {
@@ -39,27 +39,27 @@ async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
 test('the body of a batch has exactly the counted bytes, whatever its characters', async (t) => {
   const { server, api } = await open(t);
   const odd = ['é', '„quoted“', '\u2028', '😀 "x"\n'].map((name) => ({ key: keyOf(name), request: requestOf(name) }));
-  const [chunk] = [...chunksOf(odd)];
+  const [chunk] = await all(chunksOf(odd));
   assert.ok(chunk);
   await api.create(chunk, never);
   assert.equal(server.batches[0]?.bytes, chunk.bytes);
   assert.equal(server.batches[0]?.requests[3]?.params.messages[0].content, '😀 "x"\n');
 });
 
-test('calls are split by number and by size, in order, and none is left out', () => {
-  const parted = (requests: number, bytes: number) =>
-    [...chunksOf(calls, { requests, bytes })].map((chunk) => chunk.calls.length);
+test('calls are split by number and by size, in order, and none is left out', async () => {
+  const parted = async (requests: number, bytes: number) =>
+    (await all(chunksOf(calls, { requests, bytes }))).map((chunk) => chunk.calls.length);
   const perCall = (whole.bytes - '{"requests":[]}'.length - 4) / 5;
-  assert.deepEqual(parted(2, 1e9), [2, 2, 1]);
-  assert.deepEqual(parted(5, 1e9), [5]);
-  assert.deepEqual(parted(5, whole.bytes + 1), [5]);
-  assert.deepEqual(parted(5, 3 * (perCall + 1) + 15), [3, 2]);
-  assert.deepEqual(parted(5, 1), [1, 1, 1, 1, 1]);
+  assert.deepEqual(await parted(2, 1e9), [2, 2, 1]);
+  assert.deepEqual(await parted(5, 1e9), [5]);
+  assert.deepEqual(await parted(5, whole.bytes + 1), [5]);
+  assert.deepEqual(await parted(5, 3 * (perCall + 1) + 15), [3, 2]);
+  assert.deepEqual(await parted(5, 1), [1, 1, 1, 1, 1]);
   assert.deepEqual(
-    [...chunksOf(calls, { requests: 2, bytes: 1e9 })].flatMap((chunk) => chunk.calls),
+    (await all(chunksOf(calls, { requests: 2, bytes: 1e9 }))).flatMap((chunk) => chunk.calls),
     calls,
   );
-  assert.deepEqual([...chunksOf([])], []);
+  assert.deepEqual(await all(chunksOf([])), []);
 });
 
 test('the batches that are newer than another are found over all pages of the list, newest first', async (t) => {
