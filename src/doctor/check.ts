@@ -23,7 +23,7 @@ export interface LibraryContext {
   /** All prompts of the library, checked or not. */
   readonly ids: readonly string[];
   readonly env: DoctorEnvironment;
-  /** True if a `ready` prompt without fresh evidence is an error. */
+  /** True if a `ready` prompt without fresh evidence is an error, and a text that does not mean what it seems to. */
   readonly strict: boolean;
   readonly now: Date;
   /** null if eva.yml cannot be read. */

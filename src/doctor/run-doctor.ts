@@ -26,7 +26,7 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
   const library = libraryContext(options, files);
   const models = new Set<string>();
   const found = ids.map((id) => {
-    const context = promptContext(readPrompt(files, id), library);
+    const context = promptContext(readPrompt(files, id, { strict: options.strict }), library);
     for (const model of modelsOf(context.cases)) models.add(model);
     return { id, problems: promptChecks.flatMap((check) => check.run(context)) };
   });

@@ -20,6 +20,7 @@ function planned(id: string, options: RunOptions): PlannedRun {
     only: options.cases ?? [],
     items: options.items,
     allowUnderpowered: options.allowUnderpowered === true,
+    strict: options.strict,
     manner: runSettingsOf(options),
     // called after all other checks, so a log that cannot be written is reported only for a valid plan
     numberOf: (run) => {

@@ -27,6 +27,8 @@ export interface RunOptions extends RunWorld {
   readonly shard?: Shard | undefined;
   /** True to run although a criterion cannot pass, which is then only a warning. */
   readonly allowUnderpowered?: boolean | undefined;
+  /** True to refuse a prompt with texts that do not mean what they seem to. */
+  readonly strict?: boolean | undefined;
   readonly replay?: boolean | undefined;
   /** True to make a missing key an error even if there are recordings. */
   readonly live?: boolean | undefined;

@@ -7,6 +7,7 @@ import { type LoadedCases, loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
 import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import { limitProblems } from '#load/source/problem-list.js';
+import { asErrorIfTrap, promptTraps } from '#load/traps/prompt-traps.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
@@ -77,6 +78,8 @@ export interface RunChoice {
   readonly items?: ItemChoice | undefined;
   /** True to plan a run although a criterion cannot pass, which is then only a warning. */
   readonly allowUnderpowered?: boolean;
+  /** True to report texts that do not mean what they seem to as errors. */
+  readonly strict?: boolean | undefined;
   /** Settings of the run; default settings if absent. */
   readonly manner?: RunSettings;
   /** Numbers the attempt; default 1. */
@@ -110,10 +113,10 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const modules = readCaseModules(dir, cases);
   const named = [...casePrograms(dir, cases), ...(modules.value ?? []), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
-  const found = {
-    value: prompt.value,
-    problems: [...library.problems, ...prompt.problems, ...read.problems, ...modules.problems],
-  };
+  const traps = prompt.value ? promptTraps(prompt.value) : [];
+  const readable = [...prompt.problems, ...traps, ...read.problems, ...modules.problems];
+  const own = choice.strict ? readable.map(asErrorIfTrap) : readable;
+  const found = { value: prompt.value, problems: [...library.problems, ...own] };
   const { plan, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
   const sampleOf = samplesOf(datasets, choice.items);

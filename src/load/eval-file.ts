@@ -100,6 +100,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
     simulatorDefaults: simulatorLayers([source, library]),
     namesModels: document.lacks(['defaults'], 'model') && read !== null && loaded !== null,
     inputFiles: new Map(),
+    searchedFiles: new Set(),
     schemaFiles: new SchemaFiles(),
     toolFiles: new Map(),
     metrics,

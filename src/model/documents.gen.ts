@@ -57,6 +57,10 @@ export interface MetaDocument {
    */
   inputs?: MetaInput[];
   /**
+   * literal: braces of other template languages in the body are meant as they are, and eva does not warn of them.
+   */
+  braces?: 'literal';
+  /**
    * The purpose of the prompt and when to use it. The trigger judge reads it.
    */
   description?: string;

@@ -63,6 +63,8 @@ export interface Prompt {
   readonly routing: Routing;
   /** The rules of meta.yml. Once the library is read, missing keys come from eva.yml. */
   readonly promotion: PromotionRules;
+  /** `literal`: braces of other template languages are meant as they are. */
+  readonly braces?: 'literal';
   /** Texts are without BOM, and CRLF is replaced by LF. */
   readonly body: Body;
   /** The name of the body's file: `prompt.xml`, `prompt.md`, `prompt.txt` or `messages.yml`. */

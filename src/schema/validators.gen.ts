@@ -8,7 +8,7 @@ const characters = (text) => [...text].length;
 
 
 
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"meta.schema.json","title":"MetaDocument","description":"meta.yml: name, status and inputs of a prompt. You may add keys of your own.","type":"object","required":["id","title","summary","status","version","created","updated"],"additionalProperties":true,"properties":{"id":{"description":"The name of the prompt's folder.","type":"string","pattern":"\\S"},"title":{"description":"The prompt's name for people.","type":"string","pattern":"\\S"},"summary":{"description":"One sentence that says what the prompt does.","type":"string","pattern":"\\S"},"status":{"description":"The status of the prompt. `eva promote` changes it.","type":"string","enum":["draft","tested","ready"]},"version":{"description":"The version of the prompt, in your own numbering.","type":["string","number"],"pattern":"\\S"},"created":{"description":"Day of the first version: 2026-01-31.","type":"string","pattern":"\\S"},"updated":{"description":"Day of the last change: 2026-01-31.","type":"string","pattern":"\\S"},"tags":{"description":"Words by which people find the prompt.","$ref":"#/$defs/phrases"},"model":{"description":"Default model of the prompt. eval.yml may override it.","type":"string","pattern":"\\S"},"inputs":{"description":"The variables of the body, each written {{name}} in prompt.xml.","type":"array","items":{"$ref":"#/$defs/input"}},"description":{"description":"The purpose of the prompt and when to use it. The trigger judge reads it.","type":"string","pattern":"\\S"},"triggers":{"description":"Phrases that should bring a query to this prompt.","$ref":"#/$defs/phrases"},"not_for":{"description":"Requests that the prompt is not for.","$ref":"#/$defs/phrases"},"notes":{"description":"Notes for people. eva ignores them.","tsType":"unknown"},"promotion":{"$ref":"#/$defs/promotion"}},"$defs":{"promotion":{"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]}}},"phrases":{"type":"array","items":{"type":"string","pattern":"\\S"}},"input":{"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether every case must give a value. Default: true, or false if there is a default.","type":"boolean"},"default":{"description":"The value if a case gives none.","tsType":"unknown"},"description":{"description":"The meaning of the value, for people.","type":"string"}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"meta.schema.json","title":"MetaDocument","description":"meta.yml: name, status and inputs of a prompt. You may add keys of your own.","type":"object","required":["id","title","summary","status","version","created","updated"],"additionalProperties":true,"properties":{"id":{"description":"The name of the prompt's folder.","type":"string","pattern":"\\S"},"title":{"description":"The prompt's name for people.","type":"string","pattern":"\\S"},"summary":{"description":"One sentence that says what the prompt does.","type":"string","pattern":"\\S"},"status":{"description":"The status of the prompt. `eva promote` changes it.","type":"string","enum":["draft","tested","ready"]},"version":{"description":"The version of the prompt, in your own numbering.","type":["string","number"],"pattern":"\\S"},"created":{"description":"Day of the first version: 2026-01-31.","type":"string","pattern":"\\S"},"updated":{"description":"Day of the last change: 2026-01-31.","type":"string","pattern":"\\S"},"tags":{"description":"Words by which people find the prompt.","$ref":"#/$defs/phrases"},"model":{"description":"Default model of the prompt. eval.yml may override it.","type":"string","pattern":"\\S"},"inputs":{"description":"The variables of the body, each written {{name}} in prompt.xml.","type":"array","items":{"$ref":"#/$defs/input"}},"braces":{"description":"literal: braces of other template languages in the body are meant as they are, and eva does not warn of them.","type":"string","enum":["literal"]},"description":{"description":"The purpose of the prompt and when to use it. The trigger judge reads it.","type":"string","pattern":"\\S"},"triggers":{"description":"Phrases that should bring a query to this prompt.","$ref":"#/$defs/phrases"},"not_for":{"description":"Requests that the prompt is not for.","$ref":"#/$defs/phrases"},"notes":{"description":"Notes for people. eva ignores them.","tsType":"unknown"},"promotion":{"$ref":"#/$defs/promotion"}},"$defs":{"promotion":{"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]}}},"phrases":{"type":"array","items":{"type":"string","pattern":"\\S"}},"input":{"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether every case must give a value. Default: true, or false if there is a default.","type":"boolean"},"default":{"description":"The value if a case gives none.","tsType":"unknown"},"description":{"description":"The meaning of the value, for people.","type":"string"}}}}};
 const schema32 = {"type":"array","items":{"type":"string","pattern":"\\S"}};
 const schema33 = {"title":"MetaInput","description":"One variable of the body.","type":"object","additionalProperties":true,"required":["name"],"properties":{"name":{"description":"The name between the braces: letters, digits, _ and -, not beginning with a digit.","type":"string","pattern":"\\S"},"required":{"description":"Whether every case must give a value. Default: true, or false if there is a default.","type":"boolean"},"default":{"description":"The value if a case gives none.","tsType":"unknown"},"description":{"description":"The meaning of the value, for people.","type":"string"}}};
 const schema36 = {"title":"Promotion","description":"Requirements for the next status. meta.yml overrides eva.yml key by key.","type":"object","additionalProperties":false,"properties":{"min_uses":{"description":"Number of recorded uses that a promotion needs. Default: 0.","type":"integer","minimum":0,"maximum":1000000},"require_eval":{"description":"Whether tested and ready need a passing run on the files as they are. Default: true.","type":"boolean"},"max_age_days":{"description":"Days after which an evaluation is too old for ready. Default: no limit.","type":"number","exclusiveMinimum":0,"maximum":36500},"max_failed_runs":{"description":"Maximum number of earlier attempts on the same files that failed or were stopped, for ready. Default: no limit.","type":"integer","minimum":0,"maximum":1000000},"tries":{"description":"named: promote lists earlier attempts and their cost. corrected: attempt j is decided at significance_level / (j (j + 1)). Default: named.","type":"string","enum":["named","corrected"]}}};
@@ -428,11 +428,10 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.description !== undefined && func0.call(data, "description")){
-let data15 = data.description;
-if(typeof data15 === "string"){
-if(!pattern4.test(data15)){
-const err33 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.description,data:data15};
+if(data.braces !== undefined && func0.call(data, "braces")){
+let data15 = data.braces;
+if(typeof data15 !== "string"){
+const err33 = {instancePath:instancePath+"/braces",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.braces,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -441,9 +440,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-else {
-const err34 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.description,data:data15};
+if(!(data15 === "literal")){
+const err34 = {instancePath:instancePath+"/braces",keyword:"enum",params:{allowedValues: schema31.properties.braces.enum},parentSchema:schema31.properties.braces,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -453,15 +451,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.triggers !== undefined && func0.call(data, "triggers")){
-let data16 = data.triggers;
-if(Array.isArray(data16)){
-const len2 = data16.length;
-for(let i2=0; i2<len2; i2++){
-let data17 = data16[i2];
-if(typeof data17 === "string"){
-if(!pattern4.test(data17)){
-const err35 = {instancePath:instancePath+"/triggers/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data17};
+if(data.description !== undefined && func0.call(data, "description")){
+let data16 = data.description;
+if(typeof data16 === "string"){
+if(!pattern4.test(data16)){
+const err35 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.description,data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -472,7 +466,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/triggers/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data17};
+const err36 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.description,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -482,9 +476,15 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-else {
-const err37 = {instancePath:instancePath+"/triggers",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data16};
+if(data.triggers !== undefined && func0.call(data, "triggers")){
+let data17 = data.triggers;
+if(Array.isArray(data17)){
+const len2 = data17.length;
+for(let i2=0; i2<len2; i2++){
+let data18 = data17[i2];
+if(typeof data18 === "string"){
+if(!pattern4.test(data18)){
+const err37 = {instancePath:instancePath+"/triggers/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data18};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -494,15 +494,8 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.not_for !== undefined && func0.call(data, "not_for")){
-let data18 = data.not_for;
-if(Array.isArray(data18)){
-const len3 = data18.length;
-for(let i3=0; i3<len3; i3++){
-let data19 = data18[i3];
-if(typeof data19 === "string"){
-if(!pattern4.test(data19)){
-const err38 = {instancePath:instancePath+"/not_for/" + i3,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data19};
+else {
+const err38 = {instancePath:instancePath+"/triggers/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data18};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -512,8 +505,9 @@ vErrors.push(err38);
 errors++;
 }
 }
+}
 else {
-const err39 = {instancePath:instancePath+"/not_for/" + i3,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data19};
+const err39 = {instancePath:instancePath+"/triggers",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data17};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -523,9 +517,15 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/not_for",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data18};
+if(data.not_for !== undefined && func0.call(data, "not_for")){
+let data19 = data.not_for;
+if(Array.isArray(data19)){
+const len3 = data19.length;
+for(let i3=0; i3<len3; i3++){
+let data20 = data19[i3];
+if(typeof data20 === "string"){
+if(!pattern4.test(data20)){
+const err40 = {instancePath:instancePath+"/not_for/" + i3,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.items,data:data20};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -535,12 +535,8 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.promotion !== undefined && func0.call(data, "promotion")){
-let data20 = data.promotion;
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-for(const key0 of Object.keys(data20)){
-if(!(((((key0 === "min_uses") || (key0 === "require_eval")) || (key0 === "max_age_days")) || (key0 === "max_failed_runs")) || (key0 === "tries"))){
-const err41 = {instancePath:instancePath+"/promotion",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema36,data:data20};
+else {
+const err41 = {instancePath:instancePath+"/not_for/" + i3,keyword:"type",params:{type: "string"},parentSchema:schema32.items,data:data20};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -550,10 +546,9 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data20.min_uses !== undefined && func0.call(data20, "min_uses")){
-let data21 = data20.min_uses;
-if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err42 = {instancePath:instancePath+"/promotion/min_uses",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.min_uses,data:data21};
+}
+else {
+const err42 = {instancePath:instancePath+"/not_for",keyword:"type",params:{type: "array"},parentSchema:schema32,data:data19};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -562,9 +557,13 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(typeof data21 == "number"){
-if(data21 > 1000000 || isNaN(data21)){
-const err43 = {instancePath:instancePath+"/promotion/min_uses",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.min_uses,data:data21};
+}
+if(data.promotion !== undefined && func0.call(data, "promotion")){
+let data21 = data.promotion;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+for(const key0 of Object.keys(data21)){
+if(!(((((key0 === "min_uses") || (key0 === "require_eval")) || (key0 === "max_age_days")) || (key0 === "max_failed_runs")) || (key0 === "tries"))){
+const err43 = {instancePath:instancePath+"/promotion",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema36,data:data21};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -573,8 +572,11 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data21 < 0 || isNaN(data21)){
-const err44 = {instancePath:instancePath+"/promotion/min_uses",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.min_uses,data:data21};
+}
+if(data21.min_uses !== undefined && func0.call(data21, "min_uses")){
+let data22 = data21.min_uses;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err44 = {instancePath:instancePath+"/promotion/min_uses",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.min_uses,data:data22};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -583,12 +585,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-}
-if(data20.require_eval !== undefined && func0.call(data20, "require_eval")){
-let data22 = data20.require_eval;
-if(typeof data22 !== "boolean"){
-const err45 = {instancePath:instancePath+"/promotion/require_eval",keyword:"type",params:{type: "boolean"},parentSchema:schema36.properties.require_eval,data:data22};
+if(typeof data22 == "number"){
+if(data22 > 1000000 || isNaN(data22)){
+const err45 = {instancePath:instancePath+"/promotion/min_uses",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.min_uses,data:data22};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -597,12 +596,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-if(data20.max_age_days !== undefined && func0.call(data20, "max_age_days")){
-let data23 = data20.max_age_days;
-if(typeof data23 == "number"){
-if(data23 > 36500 || isNaN(data23)){
-const err46 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"maximum",params:{comparison: "<=", limit: 36500},parentSchema:schema36.properties.max_age_days,data:data23};
+if(data22 < 0 || isNaN(data22)){
+const err46 = {instancePath:instancePath+"/promotion/min_uses",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.min_uses,data:data22};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -611,8 +606,12 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data23 <= 0 || isNaN(data23)){
-const err47 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema36.properties.max_age_days,data:data23};
+}
+}
+if(data21.require_eval !== undefined && func0.call(data21, "require_eval")){
+let data23 = data21.require_eval;
+if(typeof data23 !== "boolean"){
+const err47 = {instancePath:instancePath+"/promotion/require_eval",keyword:"type",params:{type: "boolean"},parentSchema:schema36.properties.require_eval,data:data23};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -622,8 +621,11 @@ vErrors.push(err47);
 errors++;
 }
 }
-else {
-const err48 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"type",params:{type: "number"},parentSchema:schema36.properties.max_age_days,data:data23};
+if(data21.max_age_days !== undefined && func0.call(data21, "max_age_days")){
+let data24 = data21.max_age_days;
+if(typeof data24 == "number"){
+if(data24 > 36500 || isNaN(data24)){
+const err48 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"maximum",params:{comparison: "<=", limit: 36500},parentSchema:schema36.properties.max_age_days,data:data24};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -632,11 +634,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-if(data20.max_failed_runs !== undefined && func0.call(data20, "max_failed_runs")){
-let data24 = data20.max_failed_runs;
-if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err49 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.max_failed_runs,data:data24};
+if(data24 <= 0 || isNaN(data24)){
+const err49 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema36.properties.max_age_days,data:data24};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -645,9 +644,9 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(typeof data24 == "number"){
-if(data24 > 1000000 || isNaN(data24)){
-const err50 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.max_failed_runs,data:data24};
+}
+else {
+const err50 = {instancePath:instancePath+"/promotion/max_age_days",keyword:"type",params:{type: "number"},parentSchema:schema36.properties.max_age_days,data:data24};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -656,8 +655,11 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(data24 < 0 || isNaN(data24)){
-const err51 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.max_failed_runs,data:data24};
+}
+if(data21.max_failed_runs !== undefined && func0.call(data21, "max_failed_runs")){
+let data25 = data21.max_failed_runs;
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err51 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"type",params:{type: "integer"},parentSchema:schema36.properties.max_failed_runs,data:data25};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -666,12 +668,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-}
-if(data20.tries !== undefined && func0.call(data20, "tries")){
-let data25 = data20.tries;
-if(typeof data25 !== "string"){
-const err52 = {instancePath:instancePath+"/promotion/tries",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.tries,data:data25};
+if(typeof data25 == "number"){
+if(data25 > 1000000 || isNaN(data25)){
+const err52 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema36.properties.max_failed_runs,data:data25};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -680,8 +679,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(!((data25 === "named") || (data25 === "corrected"))){
-const err53 = {instancePath:instancePath+"/promotion/tries",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},parentSchema:schema36.properties.tries,data:data25};
+if(data25 < 0 || isNaN(data25)){
+const err53 = {instancePath:instancePath+"/promotion/max_failed_runs",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema36.properties.max_failed_runs,data:data25};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -692,8 +691,10 @@ errors++;
 }
 }
 }
-else {
-const err54 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data20};
+if(data21.tries !== undefined && func0.call(data21, "tries")){
+let data26 = data21.tries;
+if(typeof data26 !== "string"){
+const err54 = {instancePath:instancePath+"/promotion/tries",keyword:"type",params:{type: "string"},parentSchema:schema36.properties.tries,data:data26};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -702,15 +703,37 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-}
-else {
-const err55 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+if(!((data26 === "named") || (data26 === "corrected"))){
+const err55 = {instancePath:instancePath+"/promotion/tries",keyword:"enum",params:{allowedValues: schema36.properties.tries.enum},parentSchema:schema36.properties.tries,data:data26};
 if(vErrors === null){
 vErrors = [err55];
 }
 else {
 vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/promotion",keyword:"type",params:{type: "object"},parentSchema:schema36,data:data21};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+}
+else {
+const err57 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema31,data};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
 }
 errors++;
 }
@@ -740,7 +763,7 @@ const schema60 = {"description":"Whether a sequential test decides after every t
 const schema61 = {"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]};
 const schema62 = {"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
 const schema63 = {"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991};
-const func99 = characters;
+const func100 = characters;
 const schema48 = {"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}};
 const schema49 = {"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}};
 const pattern19 = new RegExp("^[a-zA-Z0-9_-]{1,64}$", "u");
@@ -817,7 +840,7 @@ vErrors.push(err3);
 errors++;
 }
 if(typeof data0 === "string"){
-if(func99(data0) < 1){
+if(func100(data0) < 1){
 const err4 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema49.properties.json_schema,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -1037,7 +1060,7 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func99(data2) < 1){
+if(func100(data2) < 1){
 const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema51.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -1087,7 +1110,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func99(data) < 1){
+if(func100(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema50,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -2136,7 +2159,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
-if(func99(data7) < 1){
+if(func100(data7) < 1){
 const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data7};
 if(vErrors === null){
 vErrors = [err20];
@@ -3156,7 +3179,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func99(data) < 1){
+if(func100(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema97,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -3193,7 +3216,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func99(data0) < 1){
+if(func100(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -4324,7 +4347,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func99(data) < 1){
+if(func100(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema99,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -4361,7 +4384,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func99(data0) < 1){
+if(func100(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -4637,7 +4660,7 @@ errors++;
 for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
-if(func99(data4) < 1){
+if(func100(data4) < 1){
 const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data4};
 if(vErrors === null){
 vErrors = [err11];
@@ -4674,7 +4697,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data5 = data.id;
 if(typeof data5 === "string"){
-if(func99(data5) < 1){
+if(func100(data5) < 1){
 const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data5};
 if(vErrors === null){
 vErrors = [err14];
@@ -4862,7 +4885,7 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func99(data0) < 1){
+if(func100(data0) < 1){
 const err3 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema127.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -4887,7 +4910,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func99(data1) < 1){
+if(func100(data1) < 1){
 const err5 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data1};
 if(vErrors === null){
 vErrors = [err5];
@@ -4912,7 +4935,7 @@ errors++;
 if(data.text !== undefined && func0.call(data, "text")){
 let data2 = data.text;
 if(typeof data2 === "string"){
-if(func99(data2) < 1){
+if(func100(data2) < 1){
 const err7 = {instancePath:instancePath+"/text",keyword:"minLength",params:{limit: 1},parentSchema:schema127.properties.text,data:data2};
 if(vErrors === null){
 vErrors = [err7];
@@ -5072,7 +5095,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func99(data) < 1){
+if(func100(data) < 1){
 const err5 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema126.else,data};
 if(vErrors === null){
 vErrors = [err5];
@@ -5357,7 +5380,7 @@ ifClause1 = "then";
 else {
 const _errs19 = errors;
 if(typeof data0 === "string"){
-if(func99(data0) < 1){
+if(func100(data0) < 1){
 const err11 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema129.else.items.else,data:data0};
 if(vErrors === null){
 vErrors = [err11];
@@ -5861,7 +5884,7 @@ errors++;
 if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
-if(func99(data0) > 200){
+if(func100(data0) > 200){
 const err8 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema125,data:data0};
 if(vErrors === null){
 vErrors = [err8];
@@ -6132,7 +6155,7 @@ vErrors.push(err15);
 errors++;
 }
 if(typeof data33 === "string"){
-if(func99(data33) < 1){
+if(func100(data33) < 1){
 const err16 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema124.properties.json_schema,data:data33};
 if(vErrors === null){
 vErrors = [err16];
@@ -6157,7 +6180,7 @@ vErrors.push(err17);
 errors++;
 }
 if(typeof data34 === "string"){
-if(func99(data34) < 1){
+if(func100(data34) < 1){
 const err18 = {instancePath:instancePath+"/not_json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema124.properties.not_json_schema,data:data34};
 if(vErrors === null){
 vErrors = [err18];
@@ -6382,7 +6405,7 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func99(data0) < 1){
+if(func100(data0) < 1){
 const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema133.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err5];
@@ -6407,7 +6430,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func99(data1) < 1){
+if(func100(data1) < 1){
 const err7 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data1};
 if(vErrors === null){
 vErrors = [err7];
@@ -6605,7 +6628,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func99(data0) < 1){
+if(func100(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -7089,7 +7112,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func99(data0) > 200){
+if(func100(data0) > 200){
 const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema84.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
@@ -7512,7 +7535,7 @@ const len0 = data19.length;
 for(let i0=0; i0<len0; i0++){
 let data20 = data19[i0];
 if(typeof data20 === "string"){
-if(func99(data20) < 1){
+if(func100(data20) < 1){
 const err34 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data20};
 if(vErrors === null){
 vErrors = [err34];
@@ -8262,7 +8285,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(func99(data0) > 200){
+if(func100(data0) > 200){
 const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema170,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -8305,7 +8328,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func99(data) > 200){
+if(func100(data) > 200){
 const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema170,data};
 if(vErrors === null){
 vErrors = [err6];
@@ -8497,7 +8520,7 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
-if(func99(data0) > 200){
+if(func100(data0) > 200){
 const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema161.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
@@ -8980,7 +9003,7 @@ const len0 = data21.length;
 for(let i0=0; i0<len0; i0++){
 let data22 = data21[i0];
 if(typeof data22 === "string"){
-if(func99(data22) < 1){
+if(func100(data22) < 1){
 const err42 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data22};
 if(vErrors === null){
 vErrors = [err42];
@@ -10127,7 +10150,7 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func99(data2) < 1){
+if(func100(data2) < 1){
 const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema51.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -10466,7 +10489,7 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
-if(func99(data7) < 1){
+if(func100(data7) < 1){
 const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data7};
 if(vErrors === null){
 vErrors = [err20];

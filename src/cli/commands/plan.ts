@@ -25,6 +25,7 @@ interface PlanOptions {
   readonly item?: readonly string[];
   readonly batch?: boolean;
   readonly allowUnderpowered?: boolean;
+  readonly strict?: boolean;
   readonly full?: boolean;
   readonly json?: boolean;
 }
@@ -39,6 +40,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
     only: options.case,
     items: itemChoiceOf(options),
     allowUnderpowered: true,
+    strict: options.strict,
     ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
     numberOf: attemptNumber(root, io.env),
   });

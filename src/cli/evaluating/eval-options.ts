@@ -23,6 +23,7 @@ export interface EvalOptions {
   readonly resume?: string | true;
   readonly shard?: Shard | AutoShard;
   readonly allowUnderpowered?: boolean;
+  readonly strict?: boolean;
   readonly replay?: boolean;
   readonly live?: boolean;
   readonly record?: boolean;
@@ -59,12 +60,13 @@ function missingId(): never {
 
 /** Returns the run options of a command line, apart from its shard. */
 export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io): RunOptions {
-  const { case: cases, allowUnderpowered, replay, live, record, batch, cache, failFast, trust } = options;
+  const { case: cases, allowUnderpowered, strict, replay, live, record, batch, cache, failFast, trust } = options;
   const budget = budgetOf(options);
   const named = {
     ...(cases && { cases }),
     items: itemChoiceOf(options),
     allowUnderpowered,
+    strict,
     replay,
     live,
     record,

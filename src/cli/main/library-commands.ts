@@ -25,7 +25,10 @@ export function addDoctor(program: Command, io: Io, done: Done): void {
     .command('doctor')
     .description('check the library without calling a model')
     .argument('[id...]', 'prompts to check (default: all)')
-    .option('--strict', 'report stale or missing evidence of a ready prompt as an error')
+    .option(
+      '--strict',
+      'report as errors: stale evidence of a ready prompt, and texts that do not mean what they seem to',
+    )
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', doctorExamples)

@@ -10,6 +10,7 @@ import {
   listOption,
   rootOption,
   shardFrom,
+  strictOption,
   trustOption,
   underpoweredOption,
 } from './values.js';
@@ -26,6 +27,7 @@ export function addPlan(program: Command, io: Io, done: Done): void {
     .option('--batch', 'plan a run with --batch: what it costs, and into how many batches the budget splits it')
     .option('--full', 'explain each criterion: smallest sample, test, chance, and the words')
     .addOption(underpoweredOption())
+    .addOption(strictOption())
     .addOption(jsonOption())
     .addOption(rootOption())
     .addHelpText('after', planExamples)
@@ -146,6 +148,7 @@ const whatOptions = () => [
     'collect only part <i> of <n> of the trials, for `eva merge`. auto: the part of this CI or array job',
   ).argParser(shardFrom),
   underpoweredOption(),
+  strictOption(),
 ];
 
 const howOptions = () => [

@@ -102,6 +102,9 @@ export const jsonOption = () => new Option('--json', 'print data instead of text
 export const underpoweredOption = () =>
   new Option('--allow-underpowered', 'only warn if a criterion has too few trials to pass');
 
+export const strictOption = () =>
+  new Option('--strict', 'refuse prompts with texts that do not mean what they seem to, such as {{ a.b }}');
+
 export const trustOption = () =>
   new Option('--trust', 'allow the programs and servers of the library, for this run only');
 

@@ -3,6 +3,7 @@ import { caseDatasetSentences } from './load/datasets.js';
 import { fileSentences } from './load/files.js';
 import { judgingSentences } from './load/judging.js';
 import { settingSentences } from './load/settings.js';
+import { trapSentences } from './load/traps.js';
 import { yamlSentences } from './load/yaml.js';
 
 /** The sentences of problems that `load` finds. */
@@ -12,5 +13,6 @@ export const loadSentences = {
   ...fileSentences,
   ...judgingSentences,
   ...settingSentences,
+  ...trapSentences,
   ...yamlSentences,
 } as const;

@@ -41,6 +41,8 @@ export interface EvalContext extends ProblemSink {
   readonly namesModels: boolean;
   /** Caches inputs.yml files by the folder in `inputs_from` and by whether it may be hidden. */
   readonly inputFiles: Map<string, ReadonlyMap<string, GivenInput> | null>;
+  /** The files of inputs that were searched for invisible text. */
+  readonly searchedFiles: Set<string>;
   readonly schemaFiles: SchemaFiles;
   /** Caches files with tools by their absolute paths. */
   readonly toolFiles: Map<string, Document>;

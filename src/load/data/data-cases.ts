@@ -111,6 +111,7 @@ function contextOf(
     simulatorDefaults: simulatorLayers([source]),
     namesModels: document.lacks(['defaults'], 'model'),
     inputFiles: new Map(),
+    searchedFiles: new Set(),
     schemaFiles: new SchemaFiles(),
     toolFiles: new Map(),
     metrics: [...builtInMetrics, ...metrics],

@@ -47,6 +47,7 @@ function metaOf(document: Document, source: YamlSource, id: string, inputs: Prom
     ...(model !== undefined && { model }),
     ...(description !== undefined && { description }),
     inputs,
+    ...(sound.braces !== undefined && { braces: sound.braces }),
     routing: {
       description: description ?? summary,
       triggers: sound.triggers ?? [],

@@ -4,6 +4,7 @@ import type { Place, Problem } from '#model/problem.js';
 import type { DocumentKind } from '#schema/documents.gen.js';
 import type { DataPath, ShapeIssue } from '#schema/schema-error.js';
 import { checkDocument } from '#schema/validator.js';
+import { invisibleTextTraps, pieceOfFile } from '../traps/text-traps.js';
 import { type Hidden, resolveInside } from './inside-root.js';
 import { valueAt } from './place.js';
 import { sortByPlace } from './problem-list.js';
@@ -43,8 +44,13 @@ export function readDocument(
 export function documentAt(kind: DocumentKind, path: string, file: string = path): Document {
   const text = readText(path, file, maxYamlBytes);
   if (text.value === null) return unread(text.problems);
-  return documentIn(kind, text.value, file);
+  const document = documentIn(kind, text.value, file);
+  if (!kindsWithTexts.includes(kind)) return document;
+  return { ...document, problems: [...document.problems, ...invisibleTextTraps(pieceOfFile(text.value, file))] };
 }
+
+/** The documents whose texts a model reads: invisible text in them is reported. */
+const kindsWithTexts: readonly DocumentKind[] = ['eval', 'inputs', 'rubrics'];
 
 /** Reads the text of a YAML document and checks its shape. */
 export function documentIn(kind: DocumentKind, text: string, file: string): Document {

@@ -3,6 +3,7 @@ import type { Problem } from '#model/problem.js';
 import { candidatesFor, resolveInside } from '../../source/inside-root.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { maxInputBytes, readText } from '../../source/read-file.js';
+import { invisibleTextTraps, pieceOfFile } from '../../traps/text-traps.js';
 import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from '../eval-context.js';
 import { compareInputs, type Fields, type Given, type TemplateText } from './compare-inputs.js';
 import { type GivenInput, givenInputs, loadInputs } from './given-inputs.js';
@@ -132,6 +133,10 @@ function fileText(context: EvalContext, path: Path, written: string): string | n
   if (!inside.value) return null;
   const { value, problems } = readText(inside.value.path, inside.value.file, maxInputBytes);
   report(problems);
+  if (value !== null && !context.searchedFiles.has(inside.value.file)) {
+    context.searchedFiles.add(inside.value.file);
+    report(invisibleTextTraps(pieceOfFile(value, inside.value.file)));
+  }
   return value;
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '#model/data/json.js';
-import type { Loaded, Place } from '#model/problem.js';
+import { hasErrors, type Loaded, type Place } from '#model/problem.js';
 import { readDocument } from '../../source/document.js';
 import { candidatesFor, type Hidden } from '../../source/inside-root.js';
 import { type Path, valueAt } from '../../source/place.js';
@@ -61,5 +61,5 @@ export function loadInputs(
 ): Loaded<ReadonlyMap<string, GivenInput>> {
   const candidates = candidatesFor(id, folder, 'inputs.yml');
   const { source, problems } = readDocument(root, 'inputs', candidates, { at, hidden });
-  return { value: source && problems.length === 0 ? givenInputs(source, []) : null, problems };
+  return { value: source && !hasErrors(problems) ? givenInputs(source, []) : null, problems };
 }

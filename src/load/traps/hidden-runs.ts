@@ -13,25 +13,33 @@ const joining = scripts(
   'Arab Syrc Nkoo Mong Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Tibt Mymr Khmr Thai Laoo Java Bali Newa',
 );
 const withoutSpaces = scripts('Thai Laoo Khmr Mymr');
-const rightToLeft = new RegExp(`[${scripts('Hebr Arab Syrc Thaa Nkoo Samr Mand Adlm Rohg')}]`, 'u');
+
+/** Makes the slow patterns with the first text that has an invisible character: few do. */
+let patterns: { readonly needed: RegExp; readonly rightToLeft: RegExp } | undefined;
+
+function rightToLeftPattern(): RegExp {
+  return new RegExp(`[${scripts('Hebr Arab Syrc Thaa Nkoo Samr Mand Adlm Rohg')}]`, 'u');
+}
 
 /** Matches invisible characters with a purpose: inside an emoji or a flag, after a letter that they shape, between words without spaces. */
-const needed = new RegExp(
-  [
-    '\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}',
-    '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
-    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
-    '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
-    '(?<=[\\p{Sm}\\p{So}\\p{scx=Han}])[\\ufe00-\\ufe0f]',
-    '(?<=\\p{sc=Han})[\\u{e0100}-\\u{e01ef}]',
-    '(?<=\\p{sc=Mong})[\\u180b-\\u180f]',
-    '(?<=\\p{sc=Hebr}[\\u0591-\\u05c7]{0,8})\\u034f',
-    `(?<=[${joining}]\\p{M}{0,8})[\\u200c\\u200d]`,
-    `(?<=[${withoutSpaces}]\\p{M}{0,8})\\u200b(?=[${withoutSpaces}])`,
-    '(?<=[\\u2801-\\u28ff])\\u2800|\\u2800(?=[\\u2801-\\u28ff])',
-  ].join('|'),
-  'gu',
-);
+function neededPattern(): RegExp {
+  return new RegExp(
+    [
+      '\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}',
+      '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
+      '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
+      '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
+      '(?<=[\\p{Sm}\\p{So}\\p{scx=Han}])[\\ufe00-\\ufe0f]',
+      '(?<=\\p{sc=Han})[\\u{e0100}-\\u{e01ef}]',
+      '(?<=\\p{sc=Mong})[\\u180b-\\u180f]',
+      '(?<=\\p{sc=Hebr}[\\u0591-\\u05c7]{0,8})\\u034f',
+      `(?<=[${joining}]\\p{M}{0,8})[\\u200c\\u200d]`,
+      `(?<=[${withoutSpaces}]\\p{M}{0,8})\\u200b(?=[${withoutSpaces}])`,
+      '(?<=[\\u2801-\\u28ff])\\u2800|\\u2800(?=[\\u2801-\\u28ff])',
+    ].join('|'),
+    'gu',
+  );
+}
 
 const marks = /[\u061c\u200e\u200f]/g;
 const opening = /[\u202a\u202b\u2066-\u2068]/g;
@@ -43,12 +51,15 @@ const closing = /[\u202c\u2069]/g;
  */
 export function hiddenRuns(text: string): readonly HiddenRun[] {
   if (text.search(invisible) < 0) return [];
-  const left = text.replace(needed, filler).split('\n').map(withoutDirections).join('\n');
+  patterns ??= { needed: neededPattern(), rightToLeft: rightToLeftPattern() };
+  const { needed, rightToLeft } = patterns;
+  const withoutNeeded = text.replace(needed, filler).split('\n');
+  const left = withoutNeeded.map((line) => (rightToLeft.test(line) ? withoutDirections(line) : line)).join('\n');
   return Array.from(left.matchAll(invisible), ({ 0: characters, index: start }) => ({ start, characters }));
 }
 
+/** Replaces the allowed direction marks of a line with right-to-left letters. */
 function withoutDirections(line: string): string {
-  if (!rightToLeft.test(line)) return line;
   const marked = line.replace(marks, filler);
   const count = (pattern: RegExp) => marked.match(pattern)?.length ?? 0;
   return count(opening) === count(closing) ? marked.replace(opening, filler).replace(closing, filler) : marked;

@@ -37,7 +37,7 @@ export function asLatin(text: string): string {
 /** Finds parts that look like `{{name}}` but are not placeholders. `rest` is the text with these parts replaced by dots. */
 export function disguisedPlaceholders(text: string): { found: readonly Disguised[]; rest: string } {
   const found: Disguised[] = [];
-  const rest = text.replace(/[{｛]{2}[^{}｛｝\n]{1,200}[}｝]{2}/gu, (characters, start: number) => {
+  const rest = text.replace(/[{｛﹛]{2}[^{}｛｝﹛﹜\n]{1,200}[}｝﹜]{2}/gu, (characters, start: number) => {
     const odd = [...characters].filter((one) => asLatin(one) !== one).join('');
     if (odd === '' || asLatin(characters).replace(placeholderPattern, '') !== '') return characters;
     found.push({ start, characters, odd });

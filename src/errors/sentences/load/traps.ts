@@ -1,0 +1,32 @@
+import { quoted } from '#model/text/quoted.js';
+import type { SentenceTable } from '../table.js';
+
+const orLiteral = 'if the braces are meant as they are, write braces: literal in meta.yml';
+
+/** The sentences of warnings about texts that do not mean what they seem to. */
+export const trapSentences = {
+  'EVA_TEMPLATE_LEFTOVER:block': ({ written }: { readonly written: string }) => ({
+    message: `${quoted(written)} is sent as it is: eva has no conditions, loops or comments`,
+    hint: `write the text that the model should read, or give the whole part as an input; ${orLiteral}`,
+  }),
+  'EVA_TEMPLATE_LEFTOVER:expression': ({ written, name }: { readonly written: string; readonly name: string }) => ({
+    message: `${quoted(written)} is sent as it is: eva replaces names alone`,
+    hint: `declare an input \`${name}\` and write {{${name}}}; ${orLiteral}`,
+  }),
+  'EVA_TEMPLATE_LEFTOVER:input': ({ written, name }: { readonly written: string; readonly name: string }) => ({
+    message: `${quoted(written)} is sent as it is, and ${quoted(name)} is an input`,
+    hint: `write {{${name}}}; ${orLiteral}`,
+  }),
+  EVA_CHAT_IN_TEXT: {
+    message: 'this is a list of messages, and it is sent as one user message',
+    hint: 'rename the file to messages.yml',
+  },
+  EVA_INVISIBLE_TEXT: ({ names }: { readonly names: string }) => ({
+    message: `invisible text: ${names}`,
+    hint: 'remove it: a model reads it, and a reviewer cannot see it',
+  }),
+  EVA_LOOKALIKE: ({ name, characters }: { readonly name: string; readonly characters: string }) => ({
+    message: `this looks like {{${name}}} and is sent as it is, since it contains ${characters}`,
+    hint: `type {{${name}}} again`,
+  }),
+} as const satisfies SentenceTable;

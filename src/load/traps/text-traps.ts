@@ -1,0 +1,80 @@
+import { problem } from '#errors/index.js';
+import type { Place, Problem } from '#model/problem.js';
+import { codePoints } from '#model/text/characters.js';
+import { placeholders } from '#model/text/quoted.js';
+import { placeAt, placedText } from '../source/place.js';
+import { limitProblems } from '../source/problem-list.js';
+import { isChatInText } from './chat-in-text.js';
+import { asLatin, disguisedPlaceholders } from './disguised.js';
+import { invisibleText } from './invisible-text.js';
+import { type Leftover, templateLeftovers } from './template-leftovers.js';
+
+/** A text that a person wrote, and the place of each part of it. Offsets are UTF-16 units. */
+export interface PlacedPiece {
+  readonly text: string;
+  readonly place: (start: number, end: number) => Place;
+}
+
+/** What a text may refer to. */
+interface Rendering {
+  /** The names of the declared inputs. */
+  readonly inputs: ReadonlySet<string>;
+  /** True if braces of other template languages are meant as they are. */
+  readonly isLiteral: boolean;
+}
+
+/** Returns a text file as a piece. */
+export function pieceOfFile(text: string, file: string): PlacedPiece {
+  let placed: ReturnType<typeof placedText> | undefined;
+  return {
+    text,
+    place: (start, end) => {
+      placed ??= placedText(text, file);
+      return placeAt(placed, start, end);
+    },
+  };
+}
+
+/** Returns warnings of what a rendered text holds and does not mean what it seems to: leftovers of templates, look-alikes, invisible text. */
+export function renderedTextTraps(piece: PlacedPiece, { inputs, isLiteral }: Rendering): readonly Problem[] {
+  const leftovers = isLiteral ? [] : templateLeftovers(piece.text, inputs);
+  return [
+    ...limitProblems(leftovers.map((found) => leftover(piece, found))),
+    ...limitProblems(lookalikes(piece, inputs)),
+    ...invisibleTextTraps(piece),
+  ];
+}
+
+/** Returns a warning for each run of invisible characters in a text. */
+export function invisibleTextTraps(piece: PlacedPiece): readonly Problem[] {
+  return limitProblems(
+    invisibleText(piece.text).map(({ start, characters, names }) => {
+      const at = piece.place(start, start + characters.length);
+      return problem('EVA_INVISIBLE_TEXT', { names }, { at, severity: 'warning' });
+    }),
+  );
+}
+
+/** Returns a warning if a text body is a list of messages. */
+export function chatTraps(piece: PlacedPiece): readonly Problem[] {
+  if (!isChatInText(piece.text)) return [];
+  const start = piece.text.search(/\S/);
+  return [problem('EVA_CHAT_IN_TEXT', null, { at: piece.place(start, start + 1), severity: 'warning' })];
+}
+
+function leftover({ place }: PlacedPiece, { start, end, kind, written, name }: Leftover): Problem {
+  const at = { at: place(start, end), severity: 'warning' } as const;
+  if (kind === 'block' || name === undefined) return problem('EVA_TEMPLATE_LEFTOVER:block', { written }, at);
+  if (kind === 'input') return problem('EVA_TEMPLATE_LEFTOVER:input', { written, name }, at);
+  return problem('EVA_TEMPLATE_LEFTOVER:expression', { written, name }, at);
+}
+
+function lookalikes({ text, place }: PlacedPiece, inputs: ReadonlySet<string>): readonly Problem[] {
+  if (!/[^\0-\x7f]/.test(text)) return [];
+  return disguisedPlaceholders(text).found.flatMap(({ start, characters, odd }) => {
+    const [name = ''] = placeholders(asLatin(characters));
+    if (!inputs.has(name)) return [];
+    const at = place(start, start + characters.length);
+    return [problem('EVA_LOOKALIKE', { name, characters: codePoints(odd) }, { at, severity: 'warning' })];
+  });
+}

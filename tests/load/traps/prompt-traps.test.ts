@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import { type Files, goodMeta, goodPrompt, tempLibrary } from '../../support/temp-library.js';
+
+/** Reads a prompt as `plan` and `eval` do. Returns its warnings. */
+function warnings(t: TestContext, files: Files): readonly string[] {
+  const root = tempLibrary(t, { ...goodPrompt(), ...files });
+  const { plan, problems } = readPromptAndPlan(readLibrary(root), 'diff');
+  assert.ok(plan, JSON.stringify(problems));
+  return problems.map(({ severity, code, at }) => `${severity} ${code} ${at?.file}:${at?.line}:${at?.column}`);
+}
+
+const body = 'prompts/diff/prompt.xml';
+
+test('reading a prompt warns of each trap of its body at its place', (t) => {
+  const text = '{{code}}\n{% if vip %} {{ user.name }} ${code}\na\u200bb {{c\u043ede}}\n';
+  assert.deepEqual(warnings(t, { [body]: text }), [
+    `warning EVA_TEMPLATE_LEFTOVER ${body}:2:1`,
+    `warning EVA_TEMPLATE_LEFTOVER ${body}:2:14`,
+    `warning EVA_TEMPLATE_LEFTOVER ${body}:2:30`,
+    `warning EVA_LOOKALIKE ${body}:3:5`,
+    `warning EVA_INVISIBLE_TEXT ${body}:3:2`,
+  ]);
+});
+
+test('with strict they are errors, and there is no plan', (t) => {
+  const root = tempLibrary(t, { ...goodPrompt(), [body]: '{{code}} {{ a.b }}' });
+  const { plan, problems } = readPromptAndPlan(readLibrary(root), 'diff', { strict: true });
+  assert.equal(plan, null);
+  assert.deepEqual(
+    problems.map(({ severity, code }) => `${severity} ${code}`),
+    ['error EVA_TEMPLATE_LEFTOVER'],
+  );
+});
+
+test('braces: literal silences leftovers alone', (t) => {
+  const files = { 'prompts/diff/meta.yml': `${goodMeta}braces: literal\n`, [body]: '{{code}} {% if x %} a\u200bb' };
+  assert.deepEqual(warnings(t, files), [`warning EVA_INVISIBLE_TEXT ${body}:1:22`]);
+});
+
+test('a body that is a list of messages', (t) => {
+  const text = '\n[{"role": "user", "content": "{{code}}"}]';
+  assert.deepEqual(warnings(t, { [body]: text }), [`warning EVA_CHAT_IN_TEXT ${body}:2:1`]);
+});
+
+test('invisible text is found in eval.yml, in inputs, and once in each file', (t) => {
+  const files = {
+    'prompts/diff/eval.yml': `defaults: { model: claude-opus-4-7 }
+cases:
+  - { name: a, inputs_from: one, files: { code: code.txt }, assert: [{ contains: "a\u00adb" }] }
+  - { name: b, inputs_from: one, files: { code: code.txt }, rubric: "Is it\u202e kind?" }
+`,
+    'prompts/diff/one/inputs.yml': 'tone: "a\u{e0041}"\n',
+    'prompts/diff/code.txt': 'x\n\u2060y',
+    'prompts/diff/meta.yml': `${goodMeta}  - { name: tone }\n`,
+    [body]: '{{code}} {{tone}}',
+  };
+  assert.deepEqual(
+    [...warnings(t, files)].sort(),
+    [
+      'warning EVA_INVISIBLE_TEXT prompts/diff/code.txt:2:1',
+      'warning EVA_INVISIBLE_TEXT prompts/diff/eval.yml:3:84',
+      'warning EVA_INVISIBLE_TEXT prompts/diff/eval.yml:4:75',
+      'warning EVA_INVISIBLE_TEXT prompts/diff/one/inputs.yml:1:9',
+    ].sort(),
+  );
+});

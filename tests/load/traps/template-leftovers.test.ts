@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { isChatInText } from '#load/traps/chat-in-text.js';
+import { templateLeftovers } from '#load/traps/template-leftovers.js';
+
+const inputs = new Set(['x', 'code']);
+
+for (const [text, ...found] of [
+  ['{% if a %}yes{% endif %}', 'block {% if a %}', 'block {% endif %}'],
+  ['{# note #}', 'block {# note #}'],
+  ['<% name %> <%= name %>', 'block <% name %>', 'block <%= name %>'],
+  [
+    '{{ x | upper }} {{x|default("a")}}',
+    'expression {{ x | upper }} x_upper',
+    'expression {{x|default("a")}} x_default_a',
+  ],
+  ['{{ a.b }} {{a.b.c}}', 'expression {{ a.b }} a_b', 'expression {{a.b.c}} a_b_c'],
+  ['{{ a[0] }} {{a["k"]}}', 'expression {{ a[0] }} a_0', 'expression {{a["k"]}} a_k'],
+  ['{{ f() }} {{ a.f(1) }}', 'expression {{ f() }} f', 'expression {{ a.f(1) }} a_f_1'],
+  ['{{#if x}}a{{/if}}', 'block {{#if x}}', 'block {{/if}}'],
+  ['{{> part}}', 'block {{> part}}'],
+  ['{{{x}}}', 'expression {{{x}}} x'],
+  ['{{- x -}} {{- x}} {{-x-}}', 'expression {{- x -}} x', 'expression {{- x}} x', 'expression {{-x-}} x'],
+  ['{x} and ${code}', 'input {x} x', 'input ${code} code'],
+] as const) {
+  test(`${text} is a leftover`, () => {
+    const seen = templateLeftovers(text, inputs);
+    assert.deepEqual(
+      seen.map(({ kind, written, name }) => [kind, written, name].filter((part) => part !== undefined).join(' ')),
+      found,
+    );
+    for (const { start, end, written } of seen) assert.equal(text.slice(start, end), written);
+  });
+}
+
+for (const text of [
+  '{{x}} {{ x }} {{my-name}}',
+  '{y} ${y} {x:1} {"x": {"y": 1}} {{ 1 }} {{a b}} {{}}',
+  'function f() { return {}; } if (a) { b }',
+  '100 %} of {% and < % a % >',
+  '{{ a || b }} {{имя}} \\frac{a}{b}',
+  'a <- b, c %>% d',
+]) {
+  test(`${text} is none`, () => assert.deepEqual(templateLeftovers(text, inputs), []));
+}
+
+test('hostile text takes linear time', () => {
+  const began = performance.now();
+  for (const piece of ['{%', '{{', '{#', '<%', '{{ a.', '${x', '{{{', '{{a(']) {
+    templateLeftovers(piece.repeat(100_000), inputs);
+  }
+  assert.ok(performance.now() - began < 5000, `${performance.now() - began}`);
+});
+
+test('a list of messages is found in JSON and YAML, with placeholders of any kind', () => {
+  for (const text of [
+    '[{"role": "user", "content": "{{x}}"}]',
+    '\n [{"role": "system", "content": {{ x | dump }}}]\n',
+    '- role: system\n  content: Be kind.\n- role: user\n  content: {{x}}\n',
+    '- {role: user, content: hi}',
+  ]) {
+    assert.equal(isChatInText(text), true, text);
+  }
+  for (const text of [
+    '- role: play\n- another line',
+    '[role] of the user',
+    '[]',
+    '[{"role": 1}, 2]',
+    'role: user',
+    '- a role',
+    '{"role": 1}',
+  ]) {
+    assert.equal(isChatInText(text), false, text);
+  }
+});
