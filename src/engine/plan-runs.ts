@@ -1,21 +1,25 @@
-import { EvaError, problem } from '#errors/index.js';
+import { EvaError, type ParamsOf, problem } from '#errors/index.js';
 import type { RunChoice } from '#lifecycle/read-prompt.js';
 import type { Notify } from '#model/run/notice.js';
 import { missingRubrics } from '#run/write-rubrics.js';
 import { checkLogs } from '#store/logs/attempts-log.js';
 import { attemptNumber } from './attempt/attempt-notes.js';
 import { type OpenPrompt, openPrompt } from './prompt/open-prompt.js';
+import { type OpenVariant, openVariants } from './prompt/open-variants.js';
 import { planAll, requireTrusted } from './prompt/require-trusted.js';
 import { type PlannedRun, type RunOptions, runSettingsOf } from './run-options.js';
 import { newRunPlace } from './session/run-deps.js';
 
-/** Plans a new run of each of these prompts. Throws one `EvaError` with the problems of all prompts. */
+/**
+ * Plans a new run of each of these prompts with each of its variants, or with the variants and models in `options.models`. Throws one
+ * `EvaError` with the problems of all prompts.
+ */
 export function planRuns(ids: readonly string[], options: RunOptions): readonly PlannedRun[] {
   return planAll([...new Set(ids)], (id) => planned(id, options));
 }
 
-function planned(id: string, options: RunOptions): PlannedRun {
-  const { root, env } = options;
+function planned(id: string, options: RunOptions): readonly PlannedRun[] {
+  const { root, env, models = [] } = options;
   const choice: RunChoice = {
     only: options.cases ?? [],
     items: options.items,
@@ -28,10 +32,18 @@ function planned(id: string, options: RunOptions): PlannedRun {
       return attemptNumber(root, env)(run);
     },
   };
-  const reopen = () => requireTrusted(openPrompt(root, id, choice), options);
-  const open = reopen();
-  if (options.shard && missingRubrics(open.plan.cases).length > 0) throw unwritten(id);
-  return { open, options, reopen, placeOf };
+  const runs = openVariants(root, id, choice, models);
+  if (options.shard && runs.length > 1) throw usage('EVA_USAGE:shard_of_variants', { id, variants: namesOf(runs) });
+  return runs.map(({ open, choice }) => {
+    if (options.shard && missingRubrics(open.plan.cases).length > 0)
+      throw usage('EVA_USAGE:shard_without_rubrics', { id });
+    const reopen = () => requireTrusted(openPrompt(root, id, choice), options);
+    return { open: requireTrusted(open, options), options, reopen, placeOf };
+  });
+}
+
+function namesOf(runs: readonly OpenVariant[]): readonly string[] {
+  return runs.flatMap(({ open }) => open.plan.variant?.variant ?? []);
 }
 
 function placeOf(open: OpenPrompt, notify: Notify) {
@@ -40,6 +52,9 @@ function placeOf(open: OpenPrompt, notify: Notify) {
   return newRunPlace(open, notify);
 }
 
-function unwritten(id: string): EvaError {
-  return new EvaError([problem('EVA_USAGE:shard_without_rubrics', { id })]);
+function usage<K extends 'EVA_USAGE:shard_without_rubrics' | 'EVA_USAGE:shard_of_variants'>(
+  key: K,
+  params: ParamsOf<K>,
+): EvaError {
+  return new EvaError([problem(key, params)]);
 }

@@ -24,6 +24,8 @@ export interface RunOptions extends RunWorld {
   readonly cases?: readonly string[];
   /** The chosen items; all by default. */
   readonly items?: ItemChoice | undefined;
+  /** Names of variants, or models that replace the models under test. Default: all variants of the files. */
+  readonly models?: readonly string[];
   readonly shard?: Shard | undefined;
   /** True to run although a criterion cannot pass, which is then only a warning. */
   readonly allowUnderpowered?: boolean | undefined;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { problem } from '#errors/index.js';
 import { readCaseModules } from '#library/modules/case-modules.js';
 import { casePrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
 import { promptDirProblem } from '#library/prompts.js';
@@ -8,10 +9,11 @@ import { loadPrompt } from '#load/prompt/meta.js';
 import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import { limitProblems } from '#load/source/problem-list.js';
 import { asErrorIfTrap, promptTraps } from '#load/traps/prompt-traps.js';
+import type { VariantChoice } from '#load/variants/variants.js';
 import type { Case } from '#model/case.js';
 import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
-import type { RunPlan, RunSettings } from '#model/run/run.js';
+import type { RunPlan, RunSettings, VariantFacts } from '#model/run/run.js';
 import { type ItemChoice, repeated, type SampleOf } from '#model/run/sample.js';
 import { valueChecker } from '#plan/check-values.js';
 import { usedPrograms } from '#plan/evidence/program-evidence.js';
@@ -35,8 +37,12 @@ export interface PromptFiles {
   readonly id: string;
   /** null if meta.yml or prompt.xml cannot be read. */
   readonly prompt: Prompt | null;
-  /** All readable cases. */
+  /** All readable cases of the chosen variant. */
   readonly cases: readonly Case[];
+  /** The names of the cases and scenarios that the chosen variant does not ask. */
+  readonly left_out: LoadedCases['left_out'];
+  /** The variants of eval.yml; empty without any. */
+  readonly variants: LoadedCases['variants'];
   /** The programs and servers that its cases use. */
   readonly programs: readonly NamedProgram[];
   /** The rubrics of rubrics.yml. */
@@ -62,6 +68,8 @@ export function readLibrary(root: string): LibraryFiles {
 const nothing = {
   prompt: null,
   cases: [],
+  left_out: [],
+  variants: [],
   programs: [],
   rubrics: [],
   unused_rubrics: [],
@@ -72,7 +80,11 @@ const nothing = {
 
 /** The options of the run to plan. */
 export interface RunChoice {
-  /** Names of the cases; all if empty. */
+  /** The variant or other model to evaluate; the first variant if absent. */
+  readonly variant?: VariantChoice | undefined;
+  /** The id of the group of the run; absent for a run of its own. */
+  readonly group?: string | undefined;
+  /** Names of the cases; all if empty. Those that the variant does not ask are left out. */
   readonly only?: readonly string[];
   /** The chosen items of data sets; all if absent. */
   readonly items?: ItemChoice | undefined;
@@ -107,8 +119,8 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const dirProblem = promptDirProblem(root, id);
   if (dirProblem) return { ...nothing, id, problems: [dirProblem] };
   const prompt = withLibraryRules(loadPrompt(root, id), config);
-  const read = loadCases(root, prompt.value ?? { id }, config, valueChecker());
-  const { cases, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
+  const read = loadCases(root, prompt.value ?? { id }, config, { ...choice.variant, checkValue: valueChecker() });
+  const { cases, left_out, variants, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
   const dir = join(root, 'prompts', id);
   const modules = readCaseModules(dir, cases);
   const named = [...casePrograms(dir, cases), ...(modules.value ?? []), ...library.programs];
@@ -120,7 +132,7 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const { plan, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
   const sampleOf = samplesOf(datasets, choice.items);
-  const files = { cases, programs, rubrics, unused_rubrics, datasets, sampleOf };
+  const files = { cases, left_out, variants, programs, rubrics, unused_rubrics, datasets, sampleOf };
   return { id, prompt: prompt.value, ...files, plan, problems: all };
 }
 
@@ -145,9 +157,11 @@ interface FilesFound {
  */
 function checkFiles(
   { found, loaded, config, programs }: FilesFound,
-  { only = [], items, allowUnderpowered = false, manner, numberOf }: RunChoice,
+  { items, allowUnderpowered = false, manner, numberOf, ...choice }: RunChoice,
 ): CheckedRun {
+  const only = (choice.only ?? []).filter((name) => !loaded?.left_out.includes(name));
   const cases = loaded?.cases ?? [];
+  if (loaded && only.length === 0 && choice.only?.length) return { plan: null, problems: unasked(choice.only, loaded) };
   if (!config) return { plan: null, problems: [] };
   const bounded = { ...config.config, budget: { ...config.config.budget, ...manner?.budget } };
   const input = { cases, config: bounded, models: loaded?.models ?? [] };
@@ -161,6 +175,31 @@ function checkFiles(
   };
   const narrow = items && narrowCases(found.value.id, loaded?.datasets ?? new Map(), items);
   const narrowed = items && narrow && { items: { choice: items, narrow } };
-  const chosen = { only, allow_underpowered: allowUnderpowered, attempt, ...narrowed, ...(manner && { manner }) };
+  const variant = loaded ? variantFacts(loaded, choice) : {};
+  const chosen = {
+    only,
+    allow_underpowered: allowUnderpowered,
+    attempt,
+    ...narrowed,
+    ...variant,
+    ...(manner && { manner }),
+  };
   return checkRun({ ...input, prompt: found.value, programs, ...chosen });
+}
+
+/** Returns the variant of a run for its plan; nothing for a prompt without variants whose run is not of a group. */
+function variantFacts({ variant }: LoadedCases, choice: RunChoice): { readonly variant?: VariantFacts } {
+  const name = variant ?? choice.variant?.variant;
+  const isOverride = variant === null && name !== undefined;
+  const facts: VariantFacts = {
+    ...(name !== undefined && { variant: name }),
+    ...(choice.group !== undefined && { group: choice.group }),
+    ...(isOverride && { override: true }),
+  };
+  return Object.keys(facts).length > 0 ? { variant: facts } : {};
+}
+
+/** Returns a problem for each chosen case, none of which the variant asks. */
+function unasked(only: readonly string[], { variant }: LoadedCases): readonly Problem[] {
+  return only.map((name) => problem('EVA_UNKNOWN_CASE:variant', { case: name, variant }));
 }

@@ -45,7 +45,8 @@ export function configFromData(data: unknown, place: (path: Path) => Place): Loa
 
 function ofDocument(document: Document): Loaded<LoadedConfig> {
   const { source } = document;
-  const problems = sortByPlace([...document.problems, ...(source ? providerProblems(document, source) : [])]);
+  const found = source ? [...providerProblems(document, source), ...misplacedKeys(source)] : [];
+  const problems = sortByPlace([...document.problems, ...found]);
   return { value: source && problems.length === 0 ? fromSource(source) : null, problems: limitProblems(problems) };
 }
 
@@ -60,6 +61,17 @@ function fromSource(source: YamlSource): LoadedConfig {
     promotion = {},
   } = document;
   return { config: { concurrency, providers, prices, budget, cache, promotion }, defaults: source };
+}
+
+/** The keys of `defaults` that only an eval.yml may have, since they are about the cases of one prompt. */
+const onlyInEvalFiles = ['models'];
+
+function misplacedKeys(source: YamlSource): readonly Problem[] {
+  return onlyInEvalFiles.flatMap((key) => {
+    const path = ['defaults', key];
+    if (valueAt(source.value, path) === undefined) return [];
+    return [problem('EVA_UNKNOWN_KEY:only_in_eval_yml', { key }, { at: source.place(path, 'key') })];
+  });
 }
 
 /** The keys that entries of all types may have. */

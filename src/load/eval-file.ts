@@ -24,10 +24,18 @@ import { type Layer, layerAt } from './source/layer.js';
 import { mappingsIn, type Path, valueAt } from './source/place.js';
 import { limitProblems, sortByPlace } from './source/problem-list.js';
 import { isMapping, type YamlSource } from './source/yaml-source.js';
+import { isAskedByVariant, reportVariants } from './variants/variant-problems.js';
+import { type ChosenVariant, chooseVariant, type Variant, type VariantChoice } from './variants/variants.js';
 
 /** The cases, scenarios and queries of a prompt. */
 export interface LoadedCases {
   readonly cases: readonly Case[];
+  /** The names of the cases and scenarios that the chosen variant does not ask. */
+  readonly left_out: readonly string[];
+  /** The variants of `defaults.models`, in the order of the file; empty without any. */
+  readonly variants: readonly VariantName[];
+  /** The name of the chosen variant; null without variants, or if another model replaces all. */
+  readonly variant: string | null;
   /** The rubrics of rubrics.yml. */
   readonly rubrics: FrozenRubrics;
   /** The rubrics that no behaviour uses. */
@@ -38,6 +46,14 @@ export interface LoadedCases {
   readonly datasets: ReadonlyMap<string, ItemIndex>;
 }
 
+/** The name and the model of a variant. */
+export type VariantName = Pick<Variant, 'name' | 'model'>;
+
+/** The variant to read. `checkValue` finds values of items that their checks cannot use, such as broken patterns. */
+export interface CasesChoice extends VariantChoice {
+  readonly checkValue?: CheckValue | undefined;
+}
+
 /** A prompt whose meta.yml or body cannot be read. Its eval.yml is still checked, without the rules that need them. */
 interface UnreadPrompt {
   readonly id: string;
@@ -46,14 +62,13 @@ interface UnreadPrompt {
 
 /**
  * Reads a prompt's eval.yml and all files that it names. The value has the cases that could be read, even with problems, so that callers
- * can find further problems; use it only if there is no error. `loaded` is null if eva.yml cannot be read. `checkValue`
- * finds values of items that their checks cannot use, such as broken patterns.
+ * can find further problems; use it only if there is no error. `loaded` is null if eva.yml cannot be read.
  */
 export function loadCases(
   root: string,
   prompt: Prompt | UnreadPrompt,
   loaded: LoadedConfig | null,
-  checkValue: CheckValue = () => undefined,
+  { checkValue = () => undefined, ...choice }: CasesChoice = {},
 ): Loaded<LoadedCases> {
   const file = `prompts/${prompt.id}/eval.yml`;
   if (!isThere(root, file)) return { value: null, problems: [noEvalFile(file)] };
@@ -64,15 +79,25 @@ export function loadCases(
   const problems = new Set([...document.problems, ...frozen.problems]);
   const rubrics = frozen.value ?? [];
   const ofItems = new Set<Problem>();
+  const variants = chooseVariant(source, choice);
   const context = {
-    ...contextOf({ root, prompt, loaded, rubrics, document, source, checkValue }),
+    ...contextOf({ root, prompt, loaded, rubrics, document, source, checkValue, variants }),
     ...collectProblems(problems, ofItems),
   };
-  const cases = readCases(context);
+  const { cases, left_out } = readCases(context);
   context.report(repeatedNames(source, 'file'));
-  const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy(cases, rubric));
-  const models = modelMentions(source, loaded?.defaults ?? null);
-  const value = { cases, rubrics, unused_rubrics, models, datasets: context.indexes };
+  const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric));
+  const models = modelMentions(source, loaded?.defaults ?? null, variants);
+  const value = {
+    cases,
+    left_out: left_out.map(({ name }) => name),
+    variants: variants.all.map(({ name, model }) => ({ name, model })),
+    variant: variants.chosen?.name ?? null,
+    rubrics,
+    unused_rubrics,
+    models,
+    datasets: context.indexes,
+  };
   return { value, problems: [...limitProblems(sortByPlace(once([...problems]))), ...once([...ofItems])] };
 }
 
@@ -84,10 +109,11 @@ interface EvalFile {
   readonly document: Document;
   readonly source: YamlSource;
   readonly checkValue: CheckValue;
+  readonly variants: ChosenVariant;
 }
 
 function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
-  const { root, prompt, loaded, rubrics, document, source, checkValue } = file;
+  const { root, prompt, loaded, rubrics, document, source, checkValue, variants } = file;
   const read = prompt.body === undefined ? null : prompt;
   const library = loaded?.defaults ?? null;
   return {
@@ -95,10 +121,17 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
     prompt: read,
     document,
     source,
-    defaults: [...layerAt(source, ['defaults']), ...metaLayer(read), ...layerAt(library, ['defaults'])],
+    defaults: [
+      ...(variants.chosen ? [variants.chosen.layer] : []),
+      ...layerAt(source, ['defaults']),
+      ...metaLayer(read),
+      ...layerAt(library, ['defaults']),
+    ],
     judgeDefaults: [...layerAt(source, ['defaults', 'judge']), ...layerAt(library, ['defaults', 'judge'])],
     simulatorDefaults: simulatorLayers([source, library]),
-    namesModels: document.lacks(['defaults'], 'model') && read !== null && loaded !== null,
+    variants,
+    namesModels:
+      ['model', 'models'].every((key) => document.lacks(['defaults'], key)) && read !== null && loaded !== null,
     inputFiles: new Map(),
     searchedFiles: new Set(),
     schemaFiles: new SchemaFiles(),
@@ -120,16 +153,21 @@ function metaLayer(prompt: Prompt | null): readonly Layer[] {
 
 const evaluated = ['cases', 'scenarios', 'triggering'];
 
-function readCases(context: EvalContext): readonly Case[] {
+/** Reads all cases and scenarios. `left_out`: those that the chosen variant does not ask. */
+function readCases(context: EvalContext): { readonly cases: readonly Case[]; readonly left_out: readonly Case[] } {
   const { document, source, report } = context;
   if (evaluated.every((key) => document.lacks([], key))) report([noCases(source)]);
   report(judgeProblems(context.judgeDefaults));
   if (document.isSound(['defaults', 'judge'])) report(thresholdProblems(context.judgeDefaults));
-  return [
-    ...readTriggering(context),
-    ...entries(source, 'cases').flatMap(([path, one]) => readCase(context, path, one) ?? []),
-    ...entries(source, 'scenarios').flatMap(([path, one]) => readScenario(context, path, one) ?? []),
+  reportVariants(context);
+  const queries = readTriggering(context);
+  const read = [
+    ...entries(source, 'cases').map(([path, one]) => ({ path, testCase: readCase(context, path, one) })),
+    ...entries(source, 'scenarios').map(([path, one]) => ({ path, testCase: readScenario(context, path, one) })),
   ];
+  const asked = (isAsked: boolean) =>
+    read.flatMap(({ path, testCase }) => (testCase && isAskedByVariant(context, path) === isAsked ? [testCase] : []));
+  return { cases: [...queries, ...asked(true)], left_out: asked(false) };
 }
 
 /** Returns the mappings of a list that can be read. */
@@ -155,12 +193,17 @@ function noCases(source: YamlSource): Problem {
 const askers: readonly Path[] = [[], ['judge'], ['user_simulator'], ['app']];
 
 /** Lists the models that eval.yml and the defaults of eva.yml name for applications, simulated users and judges, used or not. */
-function modelMentions(source: YamlSource, library: YamlSource | null): readonly ModelMention[] {
+function modelMentions(
+  source: YamlSource,
+  library: YamlSource | null,
+  variants: ChosenVariant,
+): readonly ModelMention[] {
   const cases = ['cases', 'scenarios'].flatMap((list) => mappingsIn(source.value, [list]));
   const own = [['defaults'], ...cases].flatMap((owner) => askers.map((asker) => [...owner, ...asker]));
   const items = cases.flatMap((one) => mappingsIn(source.value, [...one, 'then']));
   return [
     ...mentionsAt(source, [...own, ...items.map((item) => [...item, 'judge']), ['triggering', 'judge']]),
+    ...variants.all.map(({ model, layer }) => ({ model, at: layer.at('model') })),
     ...(library
       ? mentionsAt(
           library,

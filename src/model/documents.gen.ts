@@ -129,6 +129,31 @@ export interface Promotion {
 export type Model = string;
 
 /**
+ * The name of a model, or a model with its settings.
+ */
+export type ModelVariant =
+  | string
+  | {
+      /**
+       * The name in reports, in models of a case and for --model. Default: the model.
+       */
+      name?: string;
+      model: Model;
+      timeout_s?: TimeoutS;
+      max_tokens?: MaxTokens;
+      temperature?: Temperature;
+      top_p?: TopP;
+      top_k?: TopK;
+      stop?: Stop;
+      sampling_seed?: SamplingSeed;
+      reasoning?: ReasoningSetting;
+      response_format?: ResponseFormat;
+      tools?: Tools;
+      tool_choice?: ToolChoice;
+      extra?: ExtraSetting;
+    };
+
+/**
  * Seconds that one attempt of a call may take, up to its last byte. Default: 60.
  */
 export type TimeoutS = number;
@@ -188,6 +213,14 @@ export type ToolName = string;
  * Whether the model calls tools: auto, none, required, or { tool: NAME }.
  */
 export type ToolChoice = ('auto' | 'none' | 'required') | OneTool;
+
+/**
+ * The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.
+ *
+ * @minItems 1
+ * @maxItems 50
+ */
+export type Models = ModelVariant[];
 
 /**
  * Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.
@@ -460,6 +493,13 @@ export type TextOrField =
 export type Then = ThenItem[];
 
 /**
+ * The variants that ask this case: names from defaults.models. Default: all.
+ *
+ * @minItems 1
+ */
+export type ModelsOfCase = string[];
+
+/**
  * How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.
  */
 export type StyleChoice =
@@ -510,6 +550,7 @@ export interface EvalDocument {
  */
 export interface Defaults {
   model?: Model;
+  models?: Models;
   timeout_s?: TimeoutS;
   max_tokens?: MaxTokens;
   temperature?: Temperature;
@@ -688,6 +729,7 @@ export interface EvalCase {
   criteria?: Criterion1 | Criterion1[];
   then?: Then;
   model?: Model;
+  models?: ModelsOfCase;
   timeout_s?: TimeoutS;
   max_tokens?: MaxTokens;
   temperature?: Temperature;
@@ -1298,6 +1340,7 @@ export interface EvalScenario {
   max_turns?: MaxTurns;
   judge?: Judge;
   model?: Model;
+  models?: ModelsOfCase;
   timeout_s?: TimeoutS;
   max_tokens?: MaxTokens;
   temperature?: Temperature;

@@ -12,6 +12,7 @@ import {
   type PlannedAttempt,
   type RunPlan,
   type RunSettings,
+  type VariantFacts,
 } from '#model/run/run.js';
 import type { ItemChoice } from '#model/run/sample.js';
 import { batchProblems } from './calls/batch.js';
@@ -36,6 +37,8 @@ export interface PlanInput {
   readonly items?: ItemsInput | undefined;
   /** True to plan a run although a criterion cannot pass, which is then only a warning. */
   readonly allow_underpowered: boolean;
+  /** The variant of the run, for its plan. */
+  readonly variant?: VariantFacts;
   /** Replaces the built-in criteria. */
   readonly criteria?: readonly Criterion[];
   /** The settings of the run; default `defaultRunSettings`. */
@@ -109,6 +112,7 @@ export function checkRun(input: PlanInput): CheckedRun {
     manner,
     ...number().attempt,
     ...(corrected !== null && { tries: 'corrected' }),
+    ...(input.variant && { variant: input.variant }),
   });
   return { plan, problems };
 }

@@ -10,6 +10,7 @@ import {
   type RunRow,
   type RunTimeouts,
   type TriggeringCounts,
+  type VariantFacts,
 } from '#model/run/run.js';
 import type { Totals } from './meter.js';
 
@@ -59,6 +60,7 @@ export function summarize(
       oldest_reply: totals.oldest_reply,
     },
     replies: totals.replies,
+    ...plan.variant,
     ...(plan.try !== undefined && { try: plan.try }),
     ...(plan.shards && { shards: withoutRuns(plan.shards) }),
     ...(sources && { sources }),
@@ -131,6 +133,15 @@ function saidYes(testCase: Case, result: CaseResult | undefined): boolean {
   return testCase.subject.should_match === (value === 1);
 }
 
+function variantOf({ variant, group, override, cases_of }: RunResult): VariantFacts {
+  return {
+    ...(variant !== undefined && { variant }),
+    ...(group !== undefined && { group }),
+    ...(override && { override }),
+    ...(cases_of !== undefined && { cases_of }),
+  };
+}
+
 /** Makes the row of a finished run. The five keys of eva's first row format come first. */
 export function toRow(result: RunResult): RunRow {
   return {
@@ -149,6 +160,7 @@ export function toRow(result: RunResult): RunRow {
     cost_usd: result.cost_usd,
     duration_s: result.duration_s,
     eva_version: result.eva_version,
+    ...variantOf(result),
     ...(result.try !== undefined && { try: result.try }),
     ...(result.shards && { shards: result.shards }),
     ...(result.sources && { sources: result.sources }),

@@ -6,9 +6,10 @@ export type StoredKind = 'plan' | 'result' | 'resultHead' | 'gradedTrial' | 'mer
 
 
 
-const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"slice_outlooks":{"type":"array","items":{"$ref":"#/$defs/slice_outlook"}},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
+const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"slice_outlooks":{"type":"array","items":{"$ref":"#/$defs/slice_outlook"}},"variant":{"$ref":"#/$defs/variantFacts"},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
 const schema54 = {"description":"Digests of the files that are evaluated.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"}}};
 const schema17 = {"description":"A whole number from 0.","type":"integer","minimum":0,"maximum":9007199254740991};
+const schema60 = {"description":"The variant that a run evaluates, and its group.","type":"object","properties":{"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"}}};
 const schema13 = {"description":"A case of a plan.","type":"object","required":["name","subject","sample_size","sequential","stop_early","expectations"],"properties":{"name":{"type":"string"},"subject":{"$ref":"#/$defs/subject"},"sample_size":{"type":"integer","minimum":1,"maximum":1000000},"sequential":{"type":"boolean"},"timeouts":{"type":"string","enum":["fail","ask_again"]},"stop_early":{"type":"boolean"},"expected":{"type":"number"},"expectations":{"type":"array","items":{"$ref":"#/$defs/expectation"}},"dataset":{"$ref":"#/$defs/dataset"},"at":{"$ref":"#/$defs/place"}}};
 const schema14 = {"description":"The source of a case's responses.","type":"object","required":["kind"],"properties":{"kind":{"type":"string"}},"discriminator":{"propertyName":"kind"},"oneOf":[{"required":["kind","inputs","settings"],"properties":{"kind":{"const":"prompt"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","query","should_match","routing","settings"],"properties":{"kind":{"const":"trigger"},"query":{"type":"string"},"should_match":{"type":"boolean"},"routing":{"type":"object","required":["description","triggers","not_for"],"properties":{"description":{"type":"string"},"triggers":{"type":"array","items":{"type":"string"}},"not_for":{"type":"array","items":{"type":"string"}}}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","given","when","inputs","max_turns","app","user_simulator","writing_style","seed"],"properties":{"kind":{"const":"conversation"},"given":{"type":"string"},"when":{"type":"string"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"max_turns":{"$ref":"#/$defs/count"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/settings"},"writing_style":{"if":{"type":"null"},"else":{"$ref":"#/$defs/writingStyles"}},"seed":{"$ref":"#/$defs/count"}}}]};
 const schema23 = {"description":"The texts from which a style is drawn.","type":"object","required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"array","items":{"type":"string"}},"tone":{"type":"array","items":{"type":"string"}},"verbosity":{"type":"array","items":{"type":"string"}},"formality":{"type":"array","items":{"type":"string"}}}};
@@ -3989,8 +3990,8 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
-const schema60 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
-const schema61 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
+const schema61 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
+const schema62 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -4163,7 +4164,7 @@ if(data.merged !== undefined){
 let data3 = data.merged;
 const _errs10 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate56.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema60.properties.merged.type}}];
+validate56.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema61.properties.merged.type}}];
 return false;
 }
 if(errors === _errs10){
@@ -4238,7 +4239,7 @@ if(data.budget !== undefined){
 let data8 = data.budget;
 const _errs20 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate56.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema60.properties.budget.type}}];
+validate56.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema61.properties.budget.type}}];
 return false;
 }
 if(errors === _errs20){
@@ -4654,11 +4655,67 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.manner !== undefined){
+if(data.variant !== undefined){
+let data19 = data.variant;
 const _errs38 = errors;
-if(!(validate56(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-errors = vErrors.length;
+const _errs39 = errors;
+if(errors === _errs39){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.variant !== undefined){
+const _errs41 = errors;
+if(typeof data19.variant !== "string"){
+validate11.errors = [{instancePath:instancePath+"/variant/variant",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs41 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data19.group !== undefined){
+const _errs43 = errors;
+if(typeof data19.group !== "string"){
+validate11.errors = [{instancePath:instancePath+"/variant/group",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs43 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data19.override !== undefined){
+const _errs45 = errors;
+if(true !== data19.override){
+validate11.errors = [{instancePath:instancePath+"/variant/override",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid10 = _errs45 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data19.cases_of !== undefined){
+const _errs46 = errors;
+if(typeof data19.cases_of !== "string"){
+validate11.errors = [{instancePath:instancePath+"/variant/cases_of",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs46 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/variant",keyword:"type",params:{type: "object"}}];
+return false;
+}
 }
 var valid0 = _errs38 === errors;
 }
@@ -4666,201 +4723,213 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.manner !== undefined){
+const _errs48 = errors;
+if(!(validate56(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs48 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.try !== undefined){
-let data20 = data.try;
-const _errs39 = errors;
-const _errs40 = errors;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+let data25 = data.try;
+const _errs49 = errors;
+const _errs50 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs40){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 9007199254740991 || isNaN(data20)){
+if(errors === _errs50){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 9007199254740991 || isNaN(data25)){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data20 < 0 || isNaN(data20)){
+if(data25 < 0 || isNaN(data25)){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.collected !== undefined){
-let data21 = data.collected;
-const _errs42 = errors;
-const _errs43 = errors;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+let data26 = data.collected;
+const _errs52 = errors;
+const _errs53 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
 validate11.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs43){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 9007199254740991 || isNaN(data21)){
+if(errors === _errs53){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 9007199254740991 || isNaN(data26)){
 validate11.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data21 < 0 || isNaN(data21)){
+if(data26 < 0 || isNaN(data26)){
 validate11.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs42 === errors;
+var valid0 = _errs52 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.shards !== undefined){
-let data22 = data.shards;
-const _errs45 = errors;
-if(errors === _errs45){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+let data27 = data.shards;
+const _errs55 = errors;
+if(errors === _errs55){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 let missing2;
-if(((((data22.of === undefined) && (missing2 = "of")) || ((data22.collected === undefined) && (missing2 = "collected"))) || ((data22.repeated === undefined) && (missing2 = "repeated"))) || ((data22.runs === undefined) && (missing2 = "runs"))){
+if(((((data27.of === undefined) && (missing2 = "of")) || ((data27.collected === undefined) && (missing2 = "collected"))) || ((data27.repeated === undefined) && (missing2 = "repeated"))) || ((data27.runs === undefined) && (missing2 = "runs"))){
 validate11.errors = [{instancePath:instancePath+"/shards",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
-if(data22.of !== undefined){
-let data23 = data22.of;
-const _errs47 = errors;
-const _errs48 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+if(data27.of !== undefined){
+let data28 = data27.of;
+const _errs57 = errors;
+const _errs58 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs48){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 9007199254740991 || isNaN(data23)){
+if(errors === _errs58){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data23 < 0 || isNaN(data23)){
+if(data28 < 0 || isNaN(data28)){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid11 = _errs47 === errors;
+var valid13 = _errs57 === errors;
 }
 else {
-var valid11 = true;
+var valid13 = true;
 }
-if(valid11){
-if(data22.collected !== undefined){
-let data24 = data22.collected;
-const _errs50 = errors;
-const _errs51 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+if(valid13){
+if(data27.collected !== undefined){
+let data29 = data27.collected;
+const _errs60 = errors;
+const _errs61 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs51){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 9007199254740991 || isNaN(data24)){
+if(errors === _errs61){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 9007199254740991 || isNaN(data29)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data24 < 0 || isNaN(data24)){
+if(data29 < 0 || isNaN(data29)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid11 = _errs50 === errors;
+var valid13 = _errs60 === errors;
 }
 else {
-var valid11 = true;
+var valid13 = true;
 }
-if(valid11){
-if(data22.repeated !== undefined){
-let data25 = data22.repeated;
-const _errs53 = errors;
-if(errors === _errs53){
-if(Array.isArray(data25)){
-var valid14 = true;
-const len4 = data25.length;
+if(valid13){
+if(data27.repeated !== undefined){
+let data30 = data27.repeated;
+const _errs63 = errors;
+if(errors === _errs63){
+if(Array.isArray(data30)){
+var valid16 = true;
+const len4 = data30.length;
 for(let i4=0; i4<len4; i4++){
-let data26 = data25[i4];
-const _errs55 = errors;
-if(errors === _errs55){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let data31 = data30[i4];
+const _errs65 = errors;
+if(errors === _errs65){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing3;
-if(((data26.index === undefined) && (missing3 = "index")) || ((data26.times === undefined) && (missing3 = "times"))){
+if(((data31.index === undefined) && (missing3 = "index")) || ((data31.times === undefined) && (missing3 = "times"))){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
-if(data26.index !== undefined){
-let data27 = data26.index;
-const _errs57 = errors;
-const _errs58 = errors;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+if(data31.index !== undefined){
+let data32 = data31.index;
+const _errs67 = errors;
+const _errs68 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs58){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 9007199254740991 || isNaN(data27)){
+if(errors === _errs68){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 9007199254740991 || isNaN(data32)){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data27 < 0 || isNaN(data27)){
+if(data32 < 0 || isNaN(data32)){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid15 = _errs57 === errors;
+var valid17 = _errs67 === errors;
 }
 else {
-var valid15 = true;
+var valid17 = true;
 }
-if(valid15){
-if(data26.times !== undefined){
-let data28 = data26.times;
-const _errs60 = errors;
-const _errs61 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+if(valid17){
+if(data31.times !== undefined){
+let data33 = data31.times;
+const _errs70 = errors;
+const _errs71 = errors;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs61){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 9007199254740991 || isNaN(data28)){
+if(errors === _errs71){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 9007199254740991 || isNaN(data33)){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data28 < 0 || isNaN(data28)){
+if(data33 < 0 || isNaN(data33)){
 validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid15 = _errs60 === errors;
+var valid17 = _errs70 === errors;
 }
 else {
-var valid15 = true;
+var valid17 = true;
 }
 }
 }
@@ -4870,8 +4939,8 @@ validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4,keyword
 return false;
 }
 }
-var valid14 = _errs55 === errors;
-if(!valid14){
+var valid16 = _errs65 === errors;
+if(!valid16){
 break;
 }
 }
@@ -4881,27 +4950,27 @@ validate11.errors = [{instancePath:instancePath+"/shards/repeated",keyword:"type
 return false;
 }
 }
-var valid11 = _errs53 === errors;
+var valid13 = _errs63 === errors;
 }
 else {
-var valid11 = true;
+var valid13 = true;
 }
-if(valid11){
-if(data22.runs !== undefined){
-let data29 = data22.runs;
-const _errs63 = errors;
-if(errors === _errs63){
-if(Array.isArray(data29)){
-var valid18 = true;
-const len5 = data29.length;
+if(valid13){
+if(data27.runs !== undefined){
+let data34 = data27.runs;
+const _errs73 = errors;
+if(errors === _errs73){
+if(Array.isArray(data34)){
+var valid20 = true;
+const len5 = data34.length;
 for(let i5=0; i5<len5; i5++){
-const _errs65 = errors;
-if(typeof data29[i5] !== "string"){
+const _errs75 = errors;
+if(typeof data34[i5] !== "string"){
 validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i5,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid18 = _errs65 === errors;
-if(!valid18){
+var valid20 = _errs75 === errors;
+if(!valid20){
 break;
 }
 }
@@ -4911,10 +4980,10 @@ validate11.errors = [{instancePath:instancePath+"/shards/runs",keyword:"type",pa
 return false;
 }
 }
-var valid11 = _errs63 === errors;
+var valid13 = _errs73 === errors;
 }
 else {
-var valid11 = true;
+var valid13 = true;
 }
 }
 }
@@ -4926,27 +4995,28 @@ validate11.errors = [{instancePath:instancePath+"/shards",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs55 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.tries !== undefined){
-let data31 = data.tries;
-const _errs67 = errors;
-if(typeof data31 !== "string"){
+let data36 = data.tries;
+const _errs77 = errors;
+if(typeof data36 !== "string"){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(data31 === "corrected")){
+if(!(data36 === "corrected")){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"enum",params:{allowedValues: schema12.properties.tries.enum}}];
 return false;
 }
-var valid0 = _errs67 === errors;
+var valid0 = _errs77 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -4973,9 +5043,9 @@ return errors === 0;
 }
 
 
-const schema72 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
-const schema79 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
-const schema80 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
+const schema73 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema80 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
+const schema81 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5032,7 +5102,7 @@ validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params
 return false;
 }
 if(!(((data3 === "passed") || (data3 === "failed")) || (data3 === "inconclusive"))){
-validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema80.properties.outcome.enum}}];
+validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema81.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5045,7 +5115,7 @@ if(data.significance_level !== undefined){
 let data4 = data.significance_level;
 const _errs9 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate63.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema80.properties.significance_level.type}}];
+validate63.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema81.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs9){
@@ -5072,7 +5142,7 @@ if(data.estimate !== undefined){
 let data5 = data.estimate;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate63.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema80.properties.estimate.type}}];
+validate63.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema81.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5085,7 +5155,7 @@ if(data.interval !== undefined){
 let data6 = data.interval;
 const _errs13 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate63.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema80.properties.interval.type}}];
+validate63.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema81.properties.interval.type}}];
 return false;
 }
 if(errors === _errs13){
@@ -5100,7 +5170,7 @@ if(data6.lower !== undefined){
 let data7 = data6.lower;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate63.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema80.properties.interval.properties.lower.type}}];
+validate63.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema81.properties.interval.properties.lower.type}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -5113,7 +5183,7 @@ if(data6.upper !== undefined){
 let data8 = data6.upper;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate63.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema80.properties.interval.properties.upper.type}}];
+validate63.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema81.properties.interval.properties.upper.type}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -5135,7 +5205,7 @@ if(data.p_value !== undefined){
 let data9 = data.p_value;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate63.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema80.properties.p_value.type}}];
+validate63.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema81.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -5148,7 +5218,7 @@ if(data.fail_p !== undefined){
 let data10 = data.fail_p;
 const _errs21 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate63.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema80.properties.fail_p.type}}];
+validate63.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema81.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -5273,7 +5343,7 @@ if(data.needed_n !== undefined){
 let data15 = data.needed_n;
 const _errs35 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate63.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema80.properties.needed_n.type}}];
+validate63.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema81.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs35){
@@ -5323,7 +5393,7 @@ if(data16.bound !== undefined){
 let data18 = data16.bound;
 const _errs41 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate63.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema80.properties.words.properties.bound.type}}];
+validate63.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema81.properties.words.properties.bound.type}}];
 return false;
 }
 var valid6 = _errs41 === errors;
@@ -5336,7 +5406,7 @@ if(data16.bar !== undefined){
 let data19 = data16.bar;
 const _errs43 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate63.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema80.properties.words.properties.bar.type}}];
+validate63.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema81.properties.words.properties.bar.type}}];
 return false;
 }
 var valid6 = _errs43 === errors;
@@ -5396,10 +5466,10 @@ validate63.errors = vErrors;
 return errors === 0;
 }
 
-const schema87 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema89 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
-const schema92 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
-const schema90 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
+const schema88 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
+const schema90 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
+const schema93 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
+const schema91 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5616,7 +5686,7 @@ if(data4.latency !== undefined){
 let data7 = data4.latency;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema89.properties.latency.type}}];
+validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema90.properties.latency.type}}];
 return false;
 }
 var valid4 = _errs18 === errors;
@@ -5854,7 +5924,7 @@ if(data20.style !== undefined){
 let data21 = data20.style;
 const _errs45 = errors;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-validate65.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema92.properties.style.type}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema93.properties.style.type}}];
 return false;
 }
 if(errors === _errs45){
@@ -5932,7 +6002,7 @@ validate65.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"t
 return false;
 }
 if(!((((data26 === "goal_met") || (data26 === "gave_up")) || (data26 === "max_turns")) || (data26 === "broken_off"))){
-validate65.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema92.properties.ended.enum}}];
+validate65.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema93.properties.ended.enum}}];
 return false;
 }
 var valid10 = _errs55 === errors;
@@ -6074,7 +6144,7 @@ validate65.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{ty
 return false;
 }
 if(!(((((data34 === "given_up") || (data34 === "no_recording")) || (data34 === "budget")) || (data34 === "provider_given_up")) || (data34 === "batch_unread"))){
-validate65.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema87.oneOf[2].properties.why.enum}}];
+validate65.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema88.oneOf[2].properties.why.enum}}];
 return false;
 }
 var valid18 = _errs70 === errors;
@@ -6116,8 +6186,8 @@ validate65.errors = vErrors;
 return errors === 0;
 }
 
-const schema93 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
-const schema97 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
+const schema94 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
+const schema98 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
 
 function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6146,7 +6216,7 @@ if(data.holds !== undefined){
 let data1 = data.holds;
 const _errs3 = errors;
 if((typeof data1 !== "boolean") && (data1 !== null)){
-validate70.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema97.properties.holds.type}}];
+validate70.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema98.properties.holds.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6336,7 +6406,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs26 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate70.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema97.properties.votes.items.type}}];
+validate70.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema98.properties.votes.items.type}}];
 return false;
 }
 var valid6 = _errs26 === errors;
@@ -6432,7 +6502,7 @@ validate69.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{ty
 return false;
 }
 if(!((data1 === "failed") || (data1 === "ungraded"))){
-validate69.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema93.then.properties.why.enum}}];
+validate69.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema94.then.properties.why.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -6589,7 +6659,7 @@ if(data6.answered !== undefined){
 let data8 = data6.answered;
 const _errs22 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate69.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema93.properties.classes.properties.answered.type}}];
+validate69.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema94.properties.classes.properties.answered.type}}];
 return false;
 }
 var valid7 = _errs22 === errors;
@@ -6645,7 +6715,7 @@ if(data.value !== undefined){
 let data11 = data.value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate69.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema93.properties.value.type}}];
+validate69.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema94.properties.value.type}}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -6669,8 +6739,8 @@ validate69.errors = vErrors;
 return errors === 0;
 }
 
-const schema101 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
-const schema104 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
+const schema102 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
+const schema105 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6699,7 +6769,7 @@ if(data.outcome !== undefined){
 let data1 = data.outcome;
 const _errs3 = errors;
 if(!((((data1 === "passed") || (data1 === "failed")) || (data1 === "inconclusive")) || (data1 === null))){
-validate74.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema104.properties.outcome.enum}}];
+validate74.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema105.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6712,7 +6782,7 @@ if(data.k !== undefined){
 let data2 = data.k;
 const _errs4 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate74.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema104.properties.k.type}}];
+validate74.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema105.properties.k.type}}];
 return false;
 }
 if(errors === _errs4){
@@ -6879,7 +6949,7 @@ if(data.estimate !== undefined){
 let data8 = data.estimate;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate74.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema104.properties.estimate.type}}];
+validate74.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema105.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -6892,7 +6962,7 @@ if(data.lower !== undefined){
 let data9 = data.lower;
 const _errs23 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate74.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema104.properties.lower.type}}];
+validate74.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema105.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -6905,7 +6975,7 @@ if(data.upper !== undefined){
 let data10 = data.upper;
 const _errs25 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate74.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema104.properties.upper.type}}];
+validate74.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema105.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -6918,7 +6988,7 @@ if(data.p_value !== undefined){
 let data11 = data.p_value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate74.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema104.properties.p_value.type}}];
+validate74.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema105.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -6931,7 +7001,7 @@ if(data.fail_p !== undefined){
 let data12 = data.fail_p;
 const _errs29 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate74.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema104.properties.fail_p.type}}];
+validate74.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema105.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -6944,7 +7014,7 @@ if(data.adjusted !== undefined){
 let data13 = data.adjusted;
 const _errs31 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate74.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema104.properties.adjusted.type}}];
+validate74.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema105.properties.adjusted.type}}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -6957,7 +7027,7 @@ if(data.fail_adjusted !== undefined){
 let data14 = data.fail_adjusted;
 const _errs33 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate74.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema104.properties.fail_adjusted.type}}];
+validate74.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema105.properties.fail_adjusted.type}}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -6990,7 +7060,7 @@ validate74.errors = vErrors;
 return errors === 0;
 }
 
-const schema113 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
+const schema114 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
 
 function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7063,7 +7133,7 @@ if(data.estimate !== undefined){
 let data2 = data.estimate;
 const _errs7 = errors;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-validate76.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema113.properties.estimate.type}}];
+validate76.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema114.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7076,7 +7146,7 @@ if(data.lower !== undefined){
 let data3 = data.lower;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate76.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema113.properties.lower.type}}];
+validate76.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema114.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -7089,7 +7159,7 @@ if(data.upper !== undefined){
 let data4 = data.upper;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate76.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema113.properties.upper.type}}];
+validate76.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema114.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -7184,7 +7254,7 @@ if(data.estimates !== undefined){
 let data2 = data.estimates;
 const _errs7 = errors;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-validate73.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema101.properties.estimates.type}}];
+validate73.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema102.properties.estimates.type}}];
 return false;
 }
 if(errors === _errs7){
@@ -7199,7 +7269,7 @@ if(data2.clusters !== undefined){
 let data3 = data2.clusters;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate73.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema101.properties.estimates.properties.clusters.type}}];
+validate73.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema102.properties.estimates.properties.clusters.type}}];
 return false;
 }
 var valid3 = _errs9 === errors;
@@ -7212,7 +7282,7 @@ if(data2.items !== undefined){
 let data4 = data2.items;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate73.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema101.properties.estimates.properties.items.type}}];
+validate73.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema102.properties.estimates.properties.items.type}}];
 return false;
 }
 var valid3 = _errs11 === errors;
@@ -7264,7 +7334,7 @@ if(data6.must !== undefined){
 let data8 = data6.must;
 const _errs19 = errors;
 if(!(((data8 === "pass") || (data8 === "not_fail")) || (data8 === null))){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema101.properties.slices.items.properties.must.enum}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema102.properties.slices.items.properties.must.enum}}];
 return false;
 }
 var valid5 = _errs19 === errors;
@@ -7277,7 +7347,7 @@ if(data6.claim !== undefined){
 let data9 = data6.claim;
 const _errs20 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema101.properties.slices.items.properties.claim.type}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema102.properties.slices.items.properties.claim.type}}];
 return false;
 }
 var valid5 = _errs20 === errors;
@@ -7290,7 +7360,7 @@ if(data6.bar !== undefined){
 let data10 = data6.bar;
 const _errs22 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema101.properties.slices.items.properties.bar.type}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema102.properties.slices.items.properties.bar.type}}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -7303,7 +7373,7 @@ if(data6.holds !== undefined){
 let data11 = data6.holds;
 const _errs24 = errors;
 if((typeof data11 !== "boolean") && (data11 !== null)){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema101.properties.slices.items.properties.holds.type}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema102.properties.slices.items.properties.holds.type}}];
 return false;
 }
 var valid5 = _errs24 === errors;
@@ -7648,7 +7718,7 @@ if(data16.macro_f1 !== undefined){
 let data30 = data16.macro_f1;
 const _errs61 = errors;
 if((!((typeof data30 == "number") && (isFinite(data30)))) && (data30 !== null)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema101.properties.classes.items.properties.macro_f1.type}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema102.properties.classes.items.properties.macro_f1.type}}];
 return false;
 }
 var valid8 = _errs61 === errors;
@@ -7661,7 +7731,7 @@ if(data16.macro_f1_lower !== undefined){
 let data31 = data16.macro_f1_lower;
 const _errs63 = errors;
 if((!((typeof data31 == "number") && (isFinite(data31)))) && (data31 !== null)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema101.properties.classes.items.properties.macro_f1_lower.type}}];
+validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema102.properties.classes.items.properties.macro_f1_lower.type}}];
 return false;
 }
 var valid8 = _errs63 === errors;
@@ -7745,7 +7815,7 @@ validate62.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{t
 return false;
 }
 if(!(((data1 === "prompt") || (data1 === "trigger")) || (data1 === "conversation"))){
-validate62.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema79.properties.kind.enum}}];
+validate62.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema80.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -7758,7 +7828,7 @@ if(data.passed !== undefined){
 let data2 = data.passed;
 const _errs5 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate62.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema79.properties.passed.type}}];
+validate62.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema80.properties.passed.type}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -7829,7 +7899,7 @@ if(data.stopped_at !== undefined){
 let data6 = data.stopped_at;
 const _errs13 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate62.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema79.properties.stopped_at.type}}];
+validate62.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema80.properties.stopped_at.type}}];
 return false;
 }
 if(errors === _errs13){
@@ -7971,7 +8041,7 @@ validate62.errors = vErrors;
 return errors === 0;
 }
 
-const schema118 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema119 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 
 function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8080,7 +8150,7 @@ validate82.errors = vErrors;
 return errors === 0;
 }
 
-const schema123 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
+const schema124 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8259,8 +8329,8 @@ validate84.errors = vErrors;
 return errors === 0;
 }
 
-const schema128 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
-const schema135 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema129 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema136 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
 function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8339,7 +8409,7 @@ validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"t
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema135.enum}}];
+validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema136.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -8555,7 +8625,7 @@ validate60.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{
 return false;
 }
 if(!((data3 === "finished") || (data3 === "unfinished"))){
-validate60.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema72.properties.state.enum}}];
+validate60.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema73.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -8791,7 +8861,7 @@ if(data.triggering !== undefined){
 let data15 = data.triggering;
 const _errs36 = errors;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
-validate60.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema72.properties.triggering.type}}];
+validate60.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema73.properties.triggering.type}}];
 return false;
 }
 if(errors === _errs36){
@@ -9107,7 +9177,7 @@ validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keywo
 return false;
 }
 if(!((data30 === "population") || (data30 === "file"))){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema72.properties.datasets.items.properties.claim.enum}}];
+validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema73.properties.datasets.items.properties.claim.enum}}];
 return false;
 }
 var valid16 = _errs71 === errors;
@@ -9218,7 +9288,7 @@ if(data31.oldest_reply !== undefined){
 let data37 = data31.oldest_reply;
 const _errs85 = errors;
 if((typeof data37 !== "string") && (data37 !== null)){
-validate60.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema72.properties.evidence.properties.oldest_reply.type}}];
+validate60.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema73.properties.evidence.properties.oldest_reply.type}}];
 return false;
 }
 var valid19 = _errs85 === errors;
@@ -9256,27 +9326,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.try !== undefined){
-let data39 = data.try;
+if(data.variant !== undefined){
 const _errs88 = errors;
-const _errs89 = errors;
-if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-validate60.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
+if(typeof data.variant !== "string"){
+validate60.errors = [{instancePath:instancePath+"/variant",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs89){
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 > 9007199254740991 || isNaN(data39)){
-validate60.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
-if(data39 < 0 || isNaN(data39)){
-validate60.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
 }
 var valid0 = _errs88 === errors;
 }
@@ -9284,23 +9338,23 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.shards !== undefined){
-const _errs91 = errors;
-if(!(validate84(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
-errors = vErrors.length;
+if(data.group !== undefined){
+const _errs90 = errors;
+if(typeof data.group !== "string"){
+validate60.errors = [{instancePath:instancePath+"/group",keyword:"type",params:{type: "string"}}];
+return false;
 }
-var valid0 = _errs91 === errors;
+var valid0 = _errs90 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sources !== undefined){
+if(data.override !== undefined){
 const _errs92 = errors;
-if(!(validate86(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
-errors = vErrors.length;
+if(true !== data.override){
+validate60.errors = [{instancePath:instancePath+"/override",keyword:"const",params:{allowedValue: true}}];
+return false;
 }
 var valid0 = _errs92 === errors;
 }
@@ -9308,152 +9362,216 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.usage !== undefined){
-let data42 = data.usage;
+if(data.cases_of !== undefined){
 const _errs93 = errors;
-if(errors === _errs93){
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-let missing6;
-if(((((data42.replies === undefined) && (missing6 = "replies")) || ((data42.input_tokens === undefined) && (missing6 = "input_tokens"))) || ((data42.output_tokens === undefined) && (missing6 = "output_tokens"))) || ((data42.unmetered_replies === undefined) && (missing6 = "unmetered_replies"))){
-validate60.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing6}}];
+if(typeof data.cases_of !== "string"){
+validate60.errors = [{instancePath:instancePath+"/cases_of",keyword:"type",params:{type: "string"}}];
 return false;
 }
+var valid0 = _errs93 === errors;
+}
 else {
-if(data42.replies !== undefined){
-let data43 = data42.replies;
+var valid0 = true;
+}
+if(valid0){
+if(data.try !== undefined){
+let data43 = data.try;
 const _errs95 = errors;
 const _errs96 = errors;
 if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs96){
 if((typeof data43 == "number") && (isFinite(data43))){
 if(data43 > 9007199254740991 || isNaN(data43)){
-validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data43 < 0 || isNaN(data43)){
+validate60.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs95 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shards !== undefined){
+const _errs98 = errors;
+if(!(validate84(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs98 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.sources !== undefined){
+const _errs99 = errors;
+if(!(validate86(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs99 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.usage !== undefined){
+let data46 = data.usage;
+const _errs100 = errors;
+if(errors === _errs100){
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+let missing6;
+if(((((data46.replies === undefined) && (missing6 = "replies")) || ((data46.input_tokens === undefined) && (missing6 = "input_tokens"))) || ((data46.output_tokens === undefined) && (missing6 = "output_tokens"))) || ((data46.unmetered_replies === undefined) && (missing6 = "unmetered_replies"))){
+validate60.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing6}}];
+return false;
+}
+else {
+if(data46.replies !== undefined){
+let data47 = data46.replies;
+const _errs102 = errors;
+const _errs103 = errors;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs103){
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 > 9007199254740991 || isNaN(data47)){
+validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data47 < 0 || isNaN(data47)){
 validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs95 === errors;
+var valid21 = _errs102 === errors;
 }
 else {
 var valid21 = true;
 }
 if(valid21){
-if(data42.input_tokens !== undefined){
-let data44 = data42.input_tokens;
-const _errs98 = errors;
-const _errs99 = errors;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+if(data46.input_tokens !== undefined){
+let data48 = data46.input_tokens;
+const _errs105 = errors;
+const _errs106 = errors;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
 validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs99){
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 > 9007199254740991 || isNaN(data44)){
+if(errors === _errs106){
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 > 9007199254740991 || isNaN(data48)){
 validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data44 < 0 || isNaN(data44)){
+if(data48 < 0 || isNaN(data48)){
 validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs98 === errors;
+var valid21 = _errs105 === errors;
 }
 else {
 var valid21 = true;
 }
 if(valid21){
-if(data42.output_tokens !== undefined){
-let data45 = data42.output_tokens;
-const _errs101 = errors;
-const _errs102 = errors;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+if(data46.output_tokens !== undefined){
+let data49 = data46.output_tokens;
+const _errs108 = errors;
+const _errs109 = errors;
+if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
 validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs102){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 > 9007199254740991 || isNaN(data45)){
+if(errors === _errs109){
+if((typeof data49 == "number") && (isFinite(data49))){
+if(data49 > 9007199254740991 || isNaN(data49)){
 validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data45 < 0 || isNaN(data45)){
+if(data49 < 0 || isNaN(data49)){
 validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs101 === errors;
+var valid21 = _errs108 === errors;
 }
 else {
 var valid21 = true;
 }
 if(valid21){
-if(data42.unmetered_replies !== undefined){
-let data46 = data42.unmetered_replies;
-const _errs104 = errors;
-const _errs105 = errors;
-if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+if(data46.unmetered_replies !== undefined){
+let data50 = data46.unmetered_replies;
+const _errs111 = errors;
+const _errs112 = errors;
+if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
 validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs105){
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 > 9007199254740991 || isNaN(data46)){
+if(errors === _errs112){
+if((typeof data50 == "number") && (isFinite(data50))){
+if(data50 > 9007199254740991 || isNaN(data50)){
 validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data46 < 0 || isNaN(data46)){
+if(data50 < 0 || isNaN(data50)){
 validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs104 === errors;
+var valid21 = _errs111 === errors;
 }
 else {
 var valid21 = true;
 }
 if(valid21){
-if(data42.batch_replies !== undefined){
-let data47 = data42.batch_replies;
-const _errs107 = errors;
-const _errs108 = errors;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+if(data46.batch_replies !== undefined){
+let data51 = data46.batch_replies;
+const _errs114 = errors;
+const _errs115 = errors;
+if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
 validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs108){
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 > 9007199254740991 || isNaN(data47)){
+if(errors === _errs115){
+if((typeof data51 == "number") && (isFinite(data51))){
+if(data51 > 9007199254740991 || isNaN(data51)){
 validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data47 < 0 || isNaN(data47)){
+if(data51 < 0 || isNaN(data51)){
 validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid21 = _errs107 === errors;
+var valid21 = _errs114 === errors;
 }
 else {
 var valid21 = true;
@@ -9469,140 +9587,140 @@ validate60.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs93 === errors;
+var valid0 = _errs100 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cost_usd !== undefined){
-let data48 = data.cost_usd;
-const _errs110 = errors;
-if((!((typeof data48 == "number") && (isFinite(data48)))) && (data48 !== null)){
-validate60.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema72.properties.cost_usd.type}}];
+let data52 = data.cost_usd;
+const _errs117 = errors;
+if((!((typeof data52 == "number") && (isFinite(data52)))) && (data52 !== null)){
+validate60.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema73.properties.cost_usd.type}}];
 return false;
 }
-var valid0 = _errs110 === errors;
+var valid0 = _errs117 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.duration_s !== undefined){
-let data49 = data.duration_s;
-const _errs112 = errors;
-if(!((typeof data49 == "number") && (isFinite(data49)))){
+let data53 = data.duration_s;
+const _errs119 = errors;
+if(!((typeof data53 == "number") && (isFinite(data53)))){
 validate60.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid0 = _errs112 === errors;
+var valid0 = _errs119 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.eva_version !== undefined){
-const _errs114 = errors;
+const _errs121 = errors;
 if(typeof data.eva_version !== "string"){
 validate60.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid0 = _errs114 === errors;
+var valid0 = _errs121 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.timeouts !== undefined){
-let data51 = data.timeouts;
-const _errs116 = errors;
-if(errors === _errs116){
-if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+let data55 = data.timeouts;
+const _errs123 = errors;
+if(errors === _errs123){
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
 let missing7;
-if((((data51.failed_trials === undefined) && (missing7 = "failed_trials")) || ((data51.asked_again === undefined) && (missing7 = "asked_again"))) || ((data51.opted_out === undefined) && (missing7 = "opted_out"))){
+if((((data55.failed_trials === undefined) && (missing7 = "failed_trials")) || ((data55.asked_again === undefined) && (missing7 = "asked_again"))) || ((data55.opted_out === undefined) && (missing7 = "opted_out"))){
 validate60.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data51.failed_trials !== undefined){
-let data52 = data51.failed_trials;
-const _errs118 = errors;
-const _errs119 = errors;
-if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
+if(data55.failed_trials !== undefined){
+let data56 = data55.failed_trials;
+const _errs125 = errors;
+const _errs126 = errors;
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
 validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs119){
-if((typeof data52 == "number") && (isFinite(data52))){
-if(data52 > 9007199254740991 || isNaN(data52)){
+if(errors === _errs126){
+if((typeof data56 == "number") && (isFinite(data56))){
+if(data56 > 9007199254740991 || isNaN(data56)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data52 < 0 || isNaN(data52)){
+if(data56 < 0 || isNaN(data56)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid27 = _errs118 === errors;
+var valid27 = _errs125 === errors;
 }
 else {
 var valid27 = true;
 }
 if(valid27){
-if(data51.asked_again !== undefined){
-let data53 = data51.asked_again;
-const _errs121 = errors;
-const _errs122 = errors;
-if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
+if(data55.asked_again !== undefined){
+let data57 = data55.asked_again;
+const _errs128 = errors;
+const _errs129 = errors;
+if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
 validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs122){
-if((typeof data53 == "number") && (isFinite(data53))){
-if(data53 > 9007199254740991 || isNaN(data53)){
+if(errors === _errs129){
+if((typeof data57 == "number") && (isFinite(data57))){
+if(data57 > 9007199254740991 || isNaN(data57)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data53 < 0 || isNaN(data53)){
+if(data57 < 0 || isNaN(data57)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid27 = _errs121 === errors;
+var valid27 = _errs128 === errors;
 }
 else {
 var valid27 = true;
 }
 if(valid27){
-if(data51.opted_out !== undefined){
-let data54 = data51.opted_out;
-const _errs124 = errors;
-const _errs125 = errors;
-if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
+if(data55.opted_out !== undefined){
+let data58 = data55.opted_out;
+const _errs131 = errors;
+const _errs132 = errors;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
 validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs125){
-if((typeof data54 == "number") && (isFinite(data54))){
-if(data54 > 9007199254740991 || isNaN(data54)){
+if(errors === _errs132){
+if((typeof data58 == "number") && (isFinite(data58))){
+if(data58 > 9007199254740991 || isNaN(data58)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data54 < 0 || isNaN(data54)){
+if(data58 < 0 || isNaN(data58)){
 validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid27 = _errs124 === errors;
+var valid27 = _errs131 === errors;
 }
 else {
 var valid27 = true;
@@ -9616,10 +9734,14 @@ validate60.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs116 === errors;
+var valid0 = _errs123 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -9657,7 +9779,7 @@ return errors === 0;
 }
 
 
-const schema160 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema161 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9702,7 +9824,7 @@ validate91.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate91.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema160.properties.state.enum}}];
+validate91.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema161.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -9918,7 +10040,7 @@ return errors === 0;
 }
 
 
-const schema161 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema162 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10255,7 +10377,7 @@ validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"t
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema135.enum}}];
+validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema136.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;

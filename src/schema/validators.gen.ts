@@ -743,35 +743,37 @@ return errors === 0;
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"allow_hidden":{"description":"Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"check":{"title":"Check","description":"One rule on one response, with its name in reports.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"required":["about"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"allow_hidden":{"description":"Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"check":{"title":"Check","description":"One rule on one response, with its name in reports.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"required":["about"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
 const pattern16 = new RegExp("^x-", "u");
-const schema38 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
+const schema38 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
 const schema39 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
-const schema40 = {"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400};
-const schema41 = {"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000};
-const schema42 = {"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2};
-const schema43 = {"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1};
-const schema44 = {"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000};
-const schema45 = {"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}};
-const schema46 = {"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647};
-const schema47 = {"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}};
-const schema56 = {"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}};
-const schema57 = {"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000};
-const schema58 = {"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5};
-const schema59 = {"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"};
-const schema60 = {"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"};
-const schema61 = {"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]};
-const schema62 = {"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
-const schema63 = {"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991};
-const func100 = characters;
-const schema48 = {"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}};
-const schema49 = {"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}};
-const pattern19 = new RegExp("^[a-zA-Z0-9_-]{1,64}$", "u");
+const schema43 = {"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400};
+const schema44 = {"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000};
+const schema45 = {"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2};
+const schema46 = {"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1};
+const schema47 = {"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000};
+const schema48 = {"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}};
+const schema49 = {"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647};
+const schema50 = {"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}};
+const schema59 = {"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}};
+const schema69 = {"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000};
+const schema70 = {"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5};
+const schema71 = {"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"};
+const schema72 = {"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"};
+const schema73 = {"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]};
+const schema74 = {"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
+const schema75 = {"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991};
+const func98 = characters;
+const schema40 = {"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}};
+const schema41 = {"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}};
+const schema51 = {"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}};
+const schema52 = {"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}};
+const pattern22 = new RegExp("^[a-zA-Z0-9_-]{1,64}$", "u");
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -806,7 +808,7 @@ if(_valid0){
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.json_schema === undefined) || (!(func0.call(data, "json_schema")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "json_schema"},parentSchema:schema49,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "json_schema"},parentSchema:schema52,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -817,7 +819,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "json_schema") || (key0 === "name")) || (key0 === "strict"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema49,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema52,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -830,7 +832,7 @@ errors++;
 if(data.json_schema !== undefined && func0.call(data, "json_schema")){
 let data0 = data.json_schema;
 if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (typeof data0 !== "string")){
-const err3 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema49.properties.json_schema.type},parentSchema:schema49.properties.json_schema,data:data0};
+const err3 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema52.properties.json_schema.type},parentSchema:schema52.properties.json_schema,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -840,8 +842,8 @@ vErrors.push(err3);
 errors++;
 }
 if(typeof data0 === "string"){
-if(func100(data0) < 1){
-const err4 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema49.properties.json_schema,data:data0};
+if(func98(data0) < 1){
+const err4 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema52.properties.json_schema,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -855,8 +857,8 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data1 = data.name;
 if(typeof data1 === "string"){
-if(!pattern19.test(data1)){
-const err5 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema49.properties.name,data:data1};
+if(!pattern22.test(data1)){
+const err5 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema52.properties.name,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -867,7 +869,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema49.properties.name,data:data1};
+const err6 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema52.properties.name,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -880,7 +882,7 @@ errors++;
 if(data.strict !== undefined && func0.call(data, "strict")){
 let data2 = data.strict;
 if(typeof data2 !== "boolean"){
-const err7 = {instancePath:instancePath+"/strict",keyword:"type",params:{type: "boolean"},parentSchema:schema49.properties.strict,data:data2};
+const err7 = {instancePath:instancePath+"/strict",keyword:"type",params:{type: "boolean"},parentSchema:schema52.properties.strict,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -892,7 +894,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema49,data};
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema52,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -911,7 +913,7 @@ ifClause0 = "then";
 else {
 const _errs13 = errors;
 if(typeof data !== "string"){
-const err9 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema48.else,data};
+const err9 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema51.else,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -921,7 +923,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!(data === "json")){
-const err10 = {instancePath,keyword:"enum",params:{allowedValues: schema48.else.enum},parentSchema:schema48.else,data};
+const err10 = {instancePath,keyword:"enum",params:{allowedValues: schema51.else.enum},parentSchema:schema51.else,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -935,7 +937,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err11 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema48,data};
+const err11 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema51,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -944,20 +946,20 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate25.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate23.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate25.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema50 = {"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}};
-const schema51 = {"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}};
-const schema52 = {"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"};
+const schema53 = {"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}};
+const schema54 = {"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}};
+const schema55 = {"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -966,7 +968,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema51,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema54,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -976,7 +978,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.input_schema === undefined) || (!(func0.call(data, "input_schema")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "input_schema"},parentSchema:schema51,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "input_schema"},parentSchema:schema54,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -987,7 +989,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "name") || (key0 === "description")) || (key0 === "input_schema"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema51,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema54,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1000,8 +1002,8 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(!pattern19.test(data0)){
-const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema52,data:data0};
+if(!pattern22.test(data0)){
+const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema55,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1012,7 +1014,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema52,data:data0};
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema55,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1026,7 +1028,7 @@ if(data.description !== undefined && func0.call(data, "description")){
 let data1 = data.description;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema51.properties.description,data:data1};
+const err5 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema54.properties.description,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1037,7 +1039,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema51.properties.description,data:data1};
+const err6 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema54.properties.description,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1050,7 +1052,7 @@ errors++;
 if(data.input_schema !== undefined && func0.call(data, "input_schema")){
 let data2 = data.input_schema;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (typeof data2 !== "string")){
-const err7 = {instancePath:instancePath+"/input_schema",keyword:"type",params:{type: schema51.properties.input_schema.type},parentSchema:schema51.properties.input_schema,data:data2};
+const err7 = {instancePath:instancePath+"/input_schema",keyword:"type",params:{type: schema54.properties.input_schema.type},parentSchema:schema54.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1060,8 +1062,8 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func100(data2) < 1){
-const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema51.properties.input_schema,data:data2};
+if(func98(data2) < 1){
+const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema54.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1074,7 +1076,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema51,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema54,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1083,16 +1085,16 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1100,7 +1102,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema50.type},parentSchema:schema50,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema53.type},parentSchema:schema53,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1110,8 +1112,8 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func100(data) < 1){
-const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema50,data};
+if(func98(data) < 1){
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema53,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1123,7 +1125,7 @@ errors++;
 }
 if(Array.isArray(data)){
 if(data.length > 128){
-const err2 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema50,data};
+const err2 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema53,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1133,7 +1135,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.length < 1){
-const err3 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema50,data};
+const err3 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema53,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1144,24 +1146,24 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate26(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate28(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 }
 }
-validate25.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema53 = {"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}};
-const schema54 = {"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}};
+const schema56 = {"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}};
+const schema57 = {"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1170,7 +1172,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.tool === undefined) || (!(func0.call(data, "tool")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "tool"},parentSchema:schema54,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "tool"},parentSchema:schema57,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1181,7 +1183,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "tool")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema54,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema57,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1194,8 +1196,8 @@ errors++;
 if(data.tool !== undefined && func0.call(data, "tool")){
 let data0 = data.tool;
 if(typeof data0 === "string"){
-if(!pattern19.test(data0)){
-const err2 = {instancePath:instancePath+"/tool",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema52,data:data0};
+if(!pattern22.test(data0)){
+const err2 = {instancePath:instancePath+"/tool",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema55,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1206,7 +1208,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/tool",keyword:"type",params:{type: "string"},parentSchema:schema52,data:data0};
+const err3 = {instancePath:instancePath+"/tool",keyword:"type",params:{type: "string"},parentSchema:schema55,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1218,7 +1220,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema54,data};
+const err4 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema57,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1227,16 +1229,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1269,8 +1271,8 @@ vErrors = null;
 let ifClause0;
 if(_valid0){
 const _errs3 = errors;
-if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate32(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -1283,7 +1285,7 @@ ifClause0 = "then";
 else {
 const _errs4 = errors;
 if(typeof data !== "string"){
-const err1 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema53.else,data};
+const err1 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema56.else,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1293,7 +1295,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((data === "auto") || (data === "none")) || (data === "required"))){
-const err2 = {instancePath,keyword:"enum",params:{allowedValues: schema53.else.enum},parentSchema:schema53.else,data};
+const err2 = {instancePath,keyword:"enum",params:{allowedValues: schema56.else.enum},parentSchema:schema56.else,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1307,7 +1309,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema53,data};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema56,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1316,19 +1318,679 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate31.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate29.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate31.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema64 = {"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema66 = {"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+const err0 = {instancePath,keyword:"type",params:{type: schema41.type},parentSchema:schema41,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema41,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.model === undefined) || (!(func0.call(data, "model")))){
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "model"},parentSchema:schema41,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema41.properties, key0))){
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema41,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.name !== undefined && func0.call(data, "name")){
+let data0 = data.name;
+if(typeof data0 === "string"){
+if(func98(data0) > 200){
+const err4 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema41.properties.name,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern4.test(data0)){
+const err5 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema41.properties.name,data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema41.properties.name,data:data0};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.model !== undefined && func0.call(data, "model")){
+let data1 = data.model;
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+const err7 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39,data:data1};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema39,data:data1};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
+let data2 = data.timeout_s;
+if(typeof data2 == "number"){
+if(data2 > 86400 || isNaN(data2)){
+const err9 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema43,data:data2};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data2 <= 0 || isNaN(data2)){
+const err10 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema43,data:data2};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data2};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
+let data3 = data.max_tokens;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err12 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data3};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(typeof data3 == "number"){
+if(data3 > 10000000 || isNaN(data3)){
+const err13 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema44,data:data3};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data3 < 1 || isNaN(data3)){
+const err14 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data3};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+if(data.temperature !== undefined && func0.call(data, "temperature")){
+let data4 = data.temperature;
+if(typeof data4 == "number"){
+if(data4 > 2 || isNaN(data4)){
+const err15 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema45,data:data4};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data4 < 0 || isNaN(data4)){
+const err16 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema45,data:data4};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data4};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.top_p !== undefined && func0.call(data, "top_p")){
+let data5 = data.top_p;
+if(typeof data5 == "number"){
+if(data5 > 1 || isNaN(data5)){
+const err18 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema46,data:data5};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err19 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema46,data:data5};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema46,data:data5};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.top_k !== undefined && func0.call(data, "top_k")){
+let data6 = data.top_k;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err21 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema47,data:data6};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(typeof data6 == "number"){
+if(data6 > 1000000 || isNaN(data6)){
+const err22 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema47,data:data6};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(data6 < 1 || isNaN(data6)){
+const err23 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47,data:data6};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+if(data.stop !== undefined && func0.call(data, "stop")){
+let data7 = data.stop;
+if(Array.isArray(data7)){
+if(data7.length > 16){
+const err24 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema48,data:data7};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data7.length < 1){
+const err25 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema48,data:data7};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(typeof data8 === "string"){
+if(func98(data8) < 1){
+const err26 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema48.items,data:data8};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema48.items,data:data8};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema48,data:data7};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
+let data9 = data.sampling_seed;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err29 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data9};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(typeof data9 == "number"){
+if(data9 > 2147483647 || isNaN(data9)){
+const err30 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema49,data:data9};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data9 < -2147483648 || isNaN(data9)){
+const err31 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema49,data:data9};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+if(data.reasoning !== undefined && func0.call(data, "reasoning")){
+let data10 = data.reasoning;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(Object.keys(data10).length > 1){
+const err32 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema50,data:data10};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(Object.keys(data10).length < 1){
+const err33 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema50,data:data10};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+for(const key1 of Object.keys(data10)){
+if(!((key1 === "effort") || (key1 === "budget_tokens"))){
+const err34 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema50,data:data10};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data10.effort !== undefined && func0.call(data10, "effort")){
+let data11 = data10.effort;
+if(typeof data11 === "string"){
+if(!pattern4.test(data11)){
+const err35 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema50.properties.effort,data:data11};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema50.properties.effort,data:data11};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data10.budget_tokens !== undefined && func0.call(data10, "budget_tokens")){
+let data12 = data10.budget_tokens;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err37 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema50.properties.budget_tokens,data:data12};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(typeof data12 == "number"){
+if(data12 > 10000000 || isNaN(data12)){
+const err38 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema50.properties.budget_tokens,data:data12};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(data12 < 1 || isNaN(data12)){
+const err39 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema50.properties.budget_tokens,data:data12};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema50,data:data10};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.response_format !== undefined && func0.call(data, "response_format")){
+if(!(validate25(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.tools !== undefined && func0.call(data, "tools")){
+if(!(validate27(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
+if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
+if(!(validate31(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+if(data.extra !== undefined && func0.call(data, "extra")){
+let data16 = data.extra;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(Object.keys(data16).length < 1){
+const err41 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema59,data:data16};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+for(const key2 of Object.keys(data16)){
+if(!((key2 === "anthropic") || (key2 === "openai"))){
+const err42 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema59,data:data16};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data16.anthropic !== undefined && func0.call(data16, "anthropic")){
+let data17 = data16.anthropic;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(Object.keys(data17).length < 1){
+const err43 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.anthropic,data:data17};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.anthropic,data:data17};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data16.openai !== undefined && func0.call(data16, "openai")){
+let data18 = data16.openai;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(Object.keys(data18).length < 1){
+const err45 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.openai,data:data18};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.openai,data:data18};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema59,data:data16};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate23.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(Array.isArray(data)){
+if(data.length > 50){
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 50},parentSchema:schema40,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.length < 1){
+const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema40,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate24(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema40,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+validate23.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema76 = {"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema78 = {"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1337,7 +1999,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema64,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1348,7 +2010,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "model") || (key0 === "scale")) || (key0 === "pass_threshold")) || (key0 === "votes")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema64,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1387,7 +2049,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err4 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema66,data:data1};
+const err4 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema78,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1397,7 +2059,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema66,data:data1};
+const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema78,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1408,7 +2070,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err6 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema66,data:data1};
+const err6 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema78,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1421,7 +2083,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema66.properties.min,data:data2};
+const err7 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema78.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1432,7 +2094,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema66.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema78.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1442,7 +2104,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema66.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema78.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1456,7 +2118,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema66.properties.max,data:data3};
+const err10 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema78.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1467,7 +2129,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema66.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema78.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1477,7 +2139,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema66.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema78.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1490,7 +2152,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema66,data:data1};
+const err13 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema78,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1503,7 +2165,7 @@ errors++;
 if(data.pass_threshold !== undefined && func0.call(data, "pass_threshold")){
 let data4 = data.pass_threshold;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err14 = {instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "integer"},parentSchema:schema64.properties.pass_threshold,data:data4};
+const err14 = {instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "integer"},parentSchema:schema76.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1514,7 +2176,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/pass_threshold",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema64.properties.pass_threshold,data:data4};
+const err15 = {instancePath:instancePath+"/pass_threshold",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema76.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1524,7 +2186,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/pass_threshold",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema64.properties.pass_threshold,data:data4};
+const err16 = {instancePath:instancePath+"/pass_threshold",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema76.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1538,7 +2200,7 @@ errors++;
 if(data.votes !== undefined && func0.call(data, "votes")){
 let data5 = data.votes;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err17 = {instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"},parentSchema:schema64.properties.votes,data:data5};
+const err17 = {instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"},parentSchema:schema76.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1549,7 +2211,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 99 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema64.properties.votes,data:data5};
+const err18 = {instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema76.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1559,7 +2221,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema64.properties.votes,data:data5};
+const err19 = {instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema76.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1574,7 +2236,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data6 = data.timeout_s;
 if(typeof data6 == "number"){
 if(data6 > 86400 || isNaN(data6)){
-const err20 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data6};
+const err20 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema43,data:data6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1584,7 +2246,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data6 <= 0 || isNaN(data6)){
-const err21 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data6};
+const err21 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema43,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1595,7 +2257,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data6};
+const err22 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1608,7 +2270,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data7 = data.max_tokens;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err23 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data7};
+const err23 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1619,7 +2281,7 @@ errors++;
 }
 if(typeof data7 == "number"){
 if(data7 > 10000000 || isNaN(data7)){
-const err24 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data7};
+const err24 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema44,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1629,7 +2291,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data7 < 1 || isNaN(data7)){
-const err25 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data7};
+const err25 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data7};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1644,7 +2306,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data8 = data.temperature;
 if(typeof data8 == "number"){
 if(data8 > 2 || isNaN(data8)){
-const err26 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data8};
+const err26 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema45,data:data8};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1654,7 +2316,7 @@ vErrors.push(err26);
 errors++;
 }
 if(data8 < 0 || isNaN(data8)){
-const err27 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data8};
+const err27 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema45,data:data8};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1665,7 +2327,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data8};
+const err28 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data8};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1677,7 +2339,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema64,data};
+const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema76,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1686,18 +2348,18 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema70 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema72 = {"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000};
+const schema82 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema84 = {"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1706,7 +2368,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema70,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema82,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1717,7 +2379,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "model") || (key0 === "max_turns")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema70,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema82,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1755,7 +2417,7 @@ errors++;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data1 = data.max_turns;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err4 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema72,data:data1};
+const err4 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema84,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1766,7 +2428,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema72,data:data1};
+const err5 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema84,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1776,7 +2438,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema72,data:data1};
+const err6 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema84,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1791,7 +2453,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data2 = data.timeout_s;
 if(typeof data2 == "number"){
 if(data2 > 86400 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data2};
+const err7 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema43,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1801,7 +2463,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data2};
+const err8 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema43,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1812,7 +2474,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data2};
+const err9 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1825,7 +2487,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data3 = data.max_tokens;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data3};
+const err10 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1836,7 +2498,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 10000000 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data3};
+const err11 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1846,7 +2508,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data3};
+const err12 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1861,7 +2523,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data4 = data.temperature;
 if(typeof data4 == "number"){
 if(data4 > 2 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data4};
+const err13 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema45,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1871,7 +2533,7 @@ vErrors.push(err13);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err14 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data4};
+const err14 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema45,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1882,7 +2544,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data4};
+const err15 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1894,7 +2556,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema70,data};
+const err16 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema82,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1903,10 +2565,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1957,11 +2619,17 @@ vErrors.push(err2);
 errors++;
 }
 }
+if(data.models !== undefined && func0.call(data, "models")){
+if(!(validate23(data.models, {instancePath:instancePath+"/models",parentData:data,parentDataProperty:"models",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
 if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
-let data1 = data.timeout_s;
-if(typeof data1 == "number"){
-if(data1 > 86400 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data1};
+let data2 = data.timeout_s;
+if(typeof data2 == "number"){
+if(data2 > 86400 || isNaN(data2)){
+const err3 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema43,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1970,8 +2638,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data1};
+if(data2 <= 0 || isNaN(data2)){
+const err4 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema43,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1982,7 +2650,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1993,9 +2661,9 @@ errors++;
 }
 }
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-let data2 = data.max_tokens;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err6 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data2};
+let data3 = data.max_tokens;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err6 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2004,9 +2672,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(typeof data2 == "number"){
-if(data2 > 10000000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data2};
+if(typeof data3 == "number"){
+if(data3 > 10000000 || isNaN(data3)){
+const err7 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2015,8 +2683,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data2};
+if(data3 < 1 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2028,10 +2696,10 @@ errors++;
 }
 }
 if(data.temperature !== undefined && func0.call(data, "temperature")){
-let data3 = data.temperature;
-if(typeof data3 == "number"){
-if(data3 > 2 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data3};
+let data4 = data.temperature;
+if(typeof data4 == "number"){
+if(data4 > 2 || isNaN(data4)){
+const err9 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema45,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2040,8 +2708,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data3};
+if(data4 < 0 || isNaN(data4)){
+const err10 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema45,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2052,7 +2720,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2063,10 +2731,10 @@ errors++;
 }
 }
 if(data.top_p !== undefined && func0.call(data, "top_p")){
-let data4 = data.top_p;
-if(typeof data4 == "number"){
-if(data4 > 1 || isNaN(data4)){
-const err12 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema43,data:data4};
+let data5 = data.top_p;
+if(typeof data5 == "number"){
+if(data5 > 1 || isNaN(data5)){
+const err12 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema46,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2075,8 +2743,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data4 < 0 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema43,data:data4};
+if(data5 < 0 || isNaN(data5)){
+const err13 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema46,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2087,7 +2755,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data4};
+const err14 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema46,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2098,9 +2766,9 @@ errors++;
 }
 }
 if(data.top_k !== undefined && func0.call(data, "top_k")){
-let data5 = data.top_k;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err15 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data5};
+let data6 = data.top_k;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err15 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema47,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2109,9 +2777,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 > 1000000 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema44,data:data5};
+if(typeof data6 == "number"){
+if(data6 > 1000000 || isNaN(data6)){
+const err16 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema47,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2120,8 +2788,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data5 < 1 || isNaN(data5)){
-const err17 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data5};
+if(data6 < 1 || isNaN(data6)){
+const err17 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2133,10 +2801,10 @@ errors++;
 }
 }
 if(data.stop !== undefined && func0.call(data, "stop")){
-let data6 = data.stop;
-if(Array.isArray(data6)){
-if(data6.length > 16){
-const err18 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema45,data:data6};
+let data7 = data.stop;
+if(Array.isArray(data7)){
+if(data7.length > 16){
+const err18 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema48,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2145,8 +2813,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data6.length < 1){
-const err19 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema45,data:data6};
+if(data7.length < 1){
+const err19 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema48,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2155,12 +2823,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-const len0 = data6.length;
+const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-if(typeof data7 === "string"){
-if(func100(data7) < 1){
-const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data7};
+let data8 = data7[i0];
+if(typeof data8 === "string"){
+if(func98(data8) < 1){
+const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema48.items,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2171,7 +2839,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema45.items,data:data7};
+const err21 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema48.items,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2183,7 +2851,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema45,data:data6};
+const err22 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema48,data:data7};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2194,9 +2862,9 @@ errors++;
 }
 }
 if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
-let data8 = data.sampling_seed;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err23 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data8};
+let data9 = data.sampling_seed;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err23 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2205,9 +2873,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 2147483647 || isNaN(data8)){
-const err24 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema46,data:data8};
+if(typeof data9 == "number"){
+if(data9 > 2147483647 || isNaN(data9)){
+const err24 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema49,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2216,8 +2884,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data8 < -2147483648 || isNaN(data8)){
-const err25 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema46,data:data8};
+if(data9 < -2147483648 || isNaN(data9)){
+const err25 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema49,data:data9};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2229,10 +2897,10 @@ errors++;
 }
 }
 if(data.reasoning !== undefined && func0.call(data, "reasoning")){
-let data9 = data.reasoning;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(Object.keys(data9).length > 1){
-const err26 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema47,data:data9};
+let data10 = data.reasoning;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(Object.keys(data10).length > 1){
+const err26 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema50,data:data10};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2241,8 +2909,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(Object.keys(data9).length < 1){
-const err27 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema47,data:data9};
+if(Object.keys(data10).length < 1){
+const err27 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema50,data:data10};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2251,9 +2919,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const key1 of Object.keys(data9)){
+for(const key1 of Object.keys(data10)){
 if(!((key1 === "effort") || (key1 === "budget_tokens"))){
-const err28 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema47,data:data9};
+const err28 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema50,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2263,11 +2931,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data9.effort !== undefined && func0.call(data9, "effort")){
-let data10 = data9.effort;
-if(typeof data10 === "string"){
-if(!pattern4.test(data10)){
-const err29 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema47.properties.effort,data:data10};
+if(data10.effort !== undefined && func0.call(data10, "effort")){
+let data11 = data10.effort;
+if(typeof data11 === "string"){
+if(!pattern4.test(data11)){
+const err29 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema50.properties.effort,data:data11};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2278,7 +2946,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema47.properties.effort,data:data10};
+const err30 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema50.properties.effort,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2288,10 +2956,10 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data9.budget_tokens !== undefined && func0.call(data9, "budget_tokens")){
-let data11 = data9.budget_tokens;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err31 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(data10.budget_tokens !== undefined && func0.call(data10, "budget_tokens")){
+let data12 = data10.budget_tokens;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err31 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema50.properties.budget_tokens,data:data12};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2300,9 +2968,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 > 10000000 || isNaN(data11)){
-const err32 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(typeof data12 == "number"){
+if(data12 > 10000000 || isNaN(data12)){
+const err32 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema50.properties.budget_tokens,data:data12};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2311,8 +2979,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data11 < 1 || isNaN(data11)){
-const err33 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(data12 < 1 || isNaN(data12)){
+const err33 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema50.properties.budget_tokens,data:data12};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2325,7 +2993,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema47,data:data9};
+const err34 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema50,data:data10};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2336,28 +3004,28 @@ errors++;
 }
 }
 if(data.response_format !== undefined && func0.call(data, "response_format")){
-if(!(validate23(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-}
-if(data.tools !== undefined && func0.call(data, "tools")){
-if(!(validate25(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+if(!(validate25(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
+if(data.tools !== undefined && func0.call(data, "tools")){
+if(!(validate27(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
 if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
-if(!(validate29(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate31(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 }
 if(data.extra !== undefined && func0.call(data, "extra")){
-let data15 = data.extra;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(Object.keys(data15).length < 1){
-const err35 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data:data15};
+let data16 = data.extra;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(Object.keys(data16).length < 1){
+const err35 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema59,data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2366,9 +3034,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-for(const key2 of Object.keys(data15)){
+for(const key2 of Object.keys(data16)){
 if(!((key2 === "anthropic") || (key2 === "openai"))){
-const err36 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema56,data:data15};
+const err36 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema59,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2378,11 +3046,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data15.anthropic !== undefined && func0.call(data15, "anthropic")){
-let data16 = data15.anthropic;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(Object.keys(data16).length < 1){
-const err37 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.anthropic,data:data16};
+if(data16.anthropic !== undefined && func0.call(data16, "anthropic")){
+let data17 = data16.anthropic;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(Object.keys(data17).length < 1){
+const err37 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.anthropic,data:data17};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2393,7 +3061,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.anthropic,data:data16};
+const err38 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.anthropic,data:data17};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2403,11 +3071,11 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data15.openai !== undefined && func0.call(data15, "openai")){
-let data17 = data15.openai;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(Object.keys(data17).length < 1){
-const err39 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.openai,data:data17};
+if(data16.openai !== undefined && func0.call(data16, "openai")){
+let data18 = data16.openai;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(Object.keys(data18).length < 1){
+const err39 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.openai,data:data18};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2418,7 +3086,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.openai,data:data17};
+const err40 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.openai,data:data18};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2430,7 +3098,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema56,data:data15};
+const err41 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema59,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2441,9 +3109,9 @@ errors++;
 }
 }
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data18 = data.sample_size;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err42 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema57,data:data18};
+let data19 = data.sample_size;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err42 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema69,data:data19};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2452,9 +3120,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 100000 || isNaN(data18)){
-const err43 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema57,data:data18};
+if(typeof data19 == "number"){
+if(data19 > 100000 || isNaN(data19)){
+const err43 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema69,data:data19};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2463,8 +3131,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data18 < 1 || isNaN(data18)){
-const err44 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema57,data:data18};
+if(data19 < 1 || isNaN(data19)){
+const err44 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema69,data:data19};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2476,10 +3144,10 @@ errors++;
 }
 }
 if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data19 = data.significance_level;
-if(typeof data19 == "number"){
-if(data19 > 0.5 || isNaN(data19)){
-const err45 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data19};
+let data20 = data.significance_level;
+if(typeof data20 == "number"){
+if(data20 > 0.5 || isNaN(data20)){
+const err45 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data20};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2488,8 +3156,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data19 <= 0 || isNaN(data19)){
-const err46 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data19};
+if(data20 <= 0 || isNaN(data20)){
+const err46 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2500,7 +3168,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data19};
+const err47 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data20};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2511,9 +3179,9 @@ errors++;
 }
 }
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data20 = data.stop_early;
-if(typeof data20 !== "boolean"){
-const err48 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema59,data:data20};
+let data21 = data.stop_early;
+if(typeof data21 !== "boolean"){
+const err48 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema71,data:data21};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2524,9 +3192,9 @@ errors++;
 }
 }
 if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data21 = data.sequential;
-if(typeof data21 !== "boolean"){
-const err49 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema60,data:data21};
+let data22 = data.sequential;
+if(typeof data22 !== "boolean"){
+const err49 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema72,data:data22};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2537,9 +3205,9 @@ errors++;
 }
 }
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data22 = data.timeouts;
-if(typeof data22 !== "string"){
-const err50 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema61,data:data22};
+let data23 = data.timeouts;
+if(typeof data23 !== "string"){
+const err50 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema73,data:data23};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2548,8 +3216,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(!((data22 === "fail") || (data22 === "ask_again"))){
-const err51 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema61.enum},parentSchema:schema61,data:data22};
+if(!((data23 === "fail") || (data23 === "ask_again"))){
+const err51 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema73.enum},parentSchema:schema73,data:data23};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2560,10 +3228,10 @@ errors++;
 }
 }
 if(data.expected !== undefined && func0.call(data, "expected")){
-let data23 = data.expected;
-if(typeof data23 == "number"){
-if(data23 >= 1 || isNaN(data23)){
-const err52 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema62,data:data23};
+let data24 = data.expected;
+if(typeof data24 == "number"){
+if(data24 >= 1 || isNaN(data24)){
+const err52 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema74,data:data24};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2572,8 +3240,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data23 <= 0 || isNaN(data23)){
-const err53 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema62,data:data23};
+if(data24 <= 0 || isNaN(data24)){
+const err53 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema74,data:data24};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2584,7 +3252,7 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema62,data:data23};
+const err54 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema74,data:data24};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2595,9 +3263,9 @@ errors++;
 }
 }
 if(data.seed !== undefined && func0.call(data, "seed")){
-let data24 = data.seed;
-if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err55 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema63,data:data24};
+let data25 = data.seed;
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err55 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema75,data:data25};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2606,9 +3274,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(typeof data24 == "number"){
-if(data24 > 9007199254740991 || isNaN(data24)){
-const err56 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema63,data:data24};
+if(typeof data25 == "number"){
+if(data25 > 9007199254740991 || isNaN(data25)){
+const err56 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema75,data:data25};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2617,8 +3285,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data24 < 0 || isNaN(data24)){
-const err57 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema63,data:data24};
+if(data25 < 0 || isNaN(data25)){
+const err57 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema75,data:data25};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2630,14 +3298,14 @@ errors++;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate40(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
 }
 if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
-if(!(validate35(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate42(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
@@ -2657,14 +3325,14 @@ return errors === 0;
 }
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema76 = {"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
-const schema82 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
-const schema77 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema88 = {"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
+const schema94 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
+const schema89 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate46.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2673,7 +3341,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema77,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema89,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2684,7 +3352,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "model") || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema77,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema89,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2723,7 +3391,7 @@ if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
 let data1 = data.timeout_s;
 if(typeof data1 == "number"){
 if(data1 > 86400 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data1};
+const err4 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema43,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2733,7 +3401,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema43,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2744,7 +3412,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data1};
+const err6 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2757,7 +3425,7 @@ errors++;
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
 let data2 = data.max_tokens;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data2};
+const err7 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2768,7 +3436,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 10000000 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data2};
+const err8 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2778,7 +3446,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 1 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data2};
+const err9 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2793,7 +3461,7 @@ if(data.temperature !== undefined && func0.call(data, "temperature")){
 let data3 = data.temperature;
 if(typeof data3 == "number"){
 if(data3 > 2 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data3};
+const err10 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema45,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2803,7 +3471,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema45,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2814,7 +3482,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data3};
+const err12 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2826,7 +3494,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema77,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema89,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2835,16 +3503,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2854,7 +3522,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "judge") || (key0 === "should_match")) || (key0 === "should_not_match"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema76,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema88,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2865,8 +3533,8 @@ errors++;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate39(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+if(!(validate46(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 }
@@ -2874,7 +3542,7 @@ if(data.should_match !== undefined && func0.call(data, "should_match")){
 let data1 = data.should_match;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/should_match",keyword:"minItems",params:{limit: 1},parentSchema:schema82,data:data1};
+const err1 = {instancePath:instancePath+"/should_match",keyword:"minItems",params:{limit: 1},parentSchema:schema94,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2888,7 +3556,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err2 = {instancePath:instancePath+"/should_match/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema82.items,data:data2};
+const err2 = {instancePath:instancePath+"/should_match/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema94.items,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2899,7 +3567,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/should_match/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema82.items,data:data2};
+const err3 = {instancePath:instancePath+"/should_match/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema94.items,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2911,7 +3579,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/should_match",keyword:"type",params:{type: "array"},parentSchema:schema82,data:data1};
+const err4 = {instancePath:instancePath+"/should_match",keyword:"type",params:{type: "array"},parentSchema:schema94,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2925,7 +3593,7 @@ if(data.should_not_match !== undefined && func0.call(data, "should_not_match")){
 let data3 = data.should_not_match;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err5 = {instancePath:instancePath+"/should_not_match",keyword:"minItems",params:{limit: 1},parentSchema:schema82,data:data3};
+const err5 = {instancePath:instancePath+"/should_not_match",keyword:"minItems",params:{limit: 1},parentSchema:schema94,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2939,7 +3607,7 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err6 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema82.items,data:data4};
+const err6 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema94.items,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2950,7 +3618,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema82.items,data:data4};
+const err7 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema94.items,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2962,7 +3630,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/should_not_match",keyword:"type",params:{type: "array"},parentSchema:schema82,data:data3};
+const err8 = {instancePath:instancePath+"/should_not_match",keyword:"type",params:{type: "array"},parentSchema:schema94,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2974,7 +3642,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema76,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema88,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2983,28 +3651,29 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate38.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema84 = {"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema85 = {"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
-const schema86 = {"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
-const schema87 = {"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
-const schema88 = {"description":"Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"};
-const schema89 = {"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}};
-const schema90 = {"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"};
-const schema91 = {"type":"string","minLength":1};
-const pattern33 = new RegExp("^[^\"\\r\\n]$", "u");
-const schema93 = {"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}};
-const schema94 = {"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}};
-const schema95 = {"type":["string","number","boolean","null"]};
+const schema96 = {"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema97 = {"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
+const schema98 = {"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+const schema99 = {"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema100 = {"description":"Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"};
+const schema157 = {"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
+const schema101 = {"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}};
+const schema102 = {"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"};
+const schema103 = {"type":"string","minLength":1};
+const pattern37 = new RegExp("^[^\"\\r\\n]$", "u");
+const schema105 = {"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}};
+const schema106 = {"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}};
+const schema107 = {"type":["string","number","boolean","null"]};
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate45.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3012,7 +3681,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(((((typeof data !== "string") && (!(typeof data == "number"))) && (typeof data !== "boolean")) && (data !== null)) && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema94.type},parentSchema:schema94,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema106.type},parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3049,7 +3718,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema94.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema106.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3062,7 +3731,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: schema95.type},parentSchema:schema95,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: schema107.type},parentSchema:schema107,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3083,7 +3752,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if((((typeof data !== "string") && (!(typeof data == "number"))) && (typeof data !== "boolean")) && (data !== null)){
-const err4 = {instancePath,keyword:"type",params:{type: schema95.type},parentSchema:schema95,data};
+const err4 = {instancePath,keyword:"type",params:{type: schema107.type},parentSchema:schema107,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3097,7 +3766,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema94,data};
+const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3106,17 +3775,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate52.errors = vErrors;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate45.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate52.evaluated = {"dynamicProps":false,"dynamicItems":true};
 
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate44.evaluated;
+const evaluated0 = validate51.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3125,7 +3794,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema93,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema105,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3135,14 +3804,14 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(validate45(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+if(!(validate52(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema93,data};
+const err1 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema105,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3151,17 +3820,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate44.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
-validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema97 = {"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}};
+const schema109 = {"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate49.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3169,7 +3838,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema97.type},parentSchema:schema97,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema109.type},parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3179,8 +3848,8 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func100(data) < 1){
-const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema97,data};
+if(func98(data) < 1){
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3192,7 +3861,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema97,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3203,7 +3872,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "field") || (key0 === "at_most")) || (key0 === "weigh"))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema97,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema109,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3216,8 +3885,8 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func100(data0) < 1){
-const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
+if(func98(data0) < 1){
+const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema103,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3228,7 +3897,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data0};
+const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema103,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3241,7 +3910,7 @@ errors++;
 if(data.at_most !== undefined && func0.call(data, "at_most")){
 let data1 = data.at_most;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err6 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema97.properties.at_most,data:data1};
+const err6 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema109.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3252,7 +3921,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000000 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema97.properties.at_most,data:data1};
+const err7 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema109.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3262,7 +3931,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err8 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema97.properties.at_most,data:data1};
+const err8 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema109.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3276,7 +3945,7 @@ errors++;
 if(data.weigh !== undefined && func0.call(data, "weigh")){
 let data2 = data.weigh;
 if(typeof data2 !== "string"){
-const err9 = {instancePath:instancePath+"/weigh",keyword:"type",params:{type: "string"},parentSchema:schema97.properties.weigh,data:data2};
+const err9 = {instancePath:instancePath+"/weigh",keyword:"type",params:{type: "string"},parentSchema:schema109.properties.weigh,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3286,7 +3955,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data2 === "clusters") || (data2 === "items"))){
-const err10 = {instancePath:instancePath+"/weigh",keyword:"enum",params:{allowedValues: schema97.properties.weigh.enum},parentSchema:schema97.properties.weigh,data:data2};
+const err10 = {instancePath:instancePath+"/weigh",keyword:"enum",params:{allowedValues: schema109.properties.weigh.enum},parentSchema:schema109.properties.weigh,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3297,22 +3966,22 @@ errors++;
 }
 }
 }
-validate49.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
-validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema99 = {"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}};
-const schema101 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}};
-const schema102 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema103 = {"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100};
-const schema104 = {"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"};
-const schema105 = {"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1};
+const schema111 = {"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}};
+const schema113 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}};
+const schema114 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema115 = {"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100};
+const schema116 = {"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"};
+const schema117 = {"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1};
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate60.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3321,7 +3990,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema102,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema114,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3332,7 +4001,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema102,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema114,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3346,7 +4015,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema103,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema115,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3356,7 +4025,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema103,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema115,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3367,7 +4036,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema103,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema115,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3380,7 +4049,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema104,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema116,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3394,7 +4063,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema105,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema117,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3404,7 +4073,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema105,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema117,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3415,7 +4084,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema105,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema117,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3429,7 +4098,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3439,7 +4108,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data3};
+const err10 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3450,7 +4119,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data3};
+const err11 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3462,7 +4131,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema102,data};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema114,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3471,19 +4140,19 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate53.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema107 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema109 = {"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0};
-const schema110 = {"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]};
+const schema119 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema121 = {"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0};
+const schema122 = {"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3492,7 +4161,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema107,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema119,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3503,7 +4172,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "threshold") || (key0 === "cap")) || (key0 === "method")) || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema107,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema119,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3516,7 +4185,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema104,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema116,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3530,7 +4199,7 @@ if(data.cap !== undefined && func0.call(data, "cap")){
 let data1 = data.cap;
 if(typeof data1 == "number"){
 if(data1 <= 0 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/cap",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema109,data:data1};
+const err3 = {instancePath:instancePath+"/cap",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema121,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3541,7 +4210,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/cap",keyword:"type",params:{type: "number"},parentSchema:schema109,data:data1};
+const err4 = {instancePath:instancePath+"/cap",keyword:"type",params:{type: "number"},parentSchema:schema121,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3554,7 +4223,7 @@ errors++;
 if(data.method !== undefined && func0.call(data, "method")){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema110,data:data2};
+const err5 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema122,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3564,7 +4233,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data2 === "gaffke") || (data2 === "betting"))){
-const err6 = {instancePath:instancePath+"/method",keyword:"enum",params:{allowedValues: schema110.enum},parentSchema:schema110,data:data2};
+const err6 = {instancePath:instancePath+"/method",keyword:"enum",params:{allowedValues: schema122.enum},parentSchema:schema122,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3578,7 +4247,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data3 = data.significance_level;
 if(typeof data3 == "number"){
 if(data3 > 0.5 || isNaN(data3)){
-const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data3};
+const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3588,7 +4257,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data3 <= 0 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data3};
+const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3599,7 +4268,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data3};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3611,7 +4280,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema107,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema119,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3620,17 +4289,17 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate58.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema112 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema124 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate70.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3639,7 +4308,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema112,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3650,7 +4319,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema112,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3663,7 +4332,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema104,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema116,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3677,7 +4346,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data1 = data.significance_level;
 if(typeof data1 == "number"){
 if(data1 > 0.5 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data1};
+const err3 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3687,7 +4356,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data1};
+const err4 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3698,7 +4367,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data1};
+const err5 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3710,7 +4379,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema112,data};
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema124,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3719,17 +4388,17 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema115 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema127 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate75.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3738,7 +4407,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.q === undefined) || (!(func0.call(data, "q")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "q"},parentSchema:schema115,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "q"},parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3748,7 +4417,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema115,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3759,7 +4428,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema115,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3773,7 +4442,7 @@ if(data.q !== undefined && func0.call(data, "q")){
 let data0 = data.q;
 if(typeof data0 == "number"){
 if(data0 >= 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/q",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema115.properties.q,data:data0};
+const err3 = {instancePath:instancePath+"/q",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema127.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3783,7 +4452,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/q",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema115.properties.q,data:data0};
+const err4 = {instancePath:instancePath+"/q",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema127.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3794,7 +4463,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/q",keyword:"type",params:{type: "number"},parentSchema:schema115.properties.q,data:data0};
+const err5 = {instancePath:instancePath+"/q",keyword:"type",params:{type: "number"},parentSchema:schema127.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3807,7 +4476,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err6 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema104,data:data1};
+const err6 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema116,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3821,7 +4490,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data2 = data.significance_level;
 if(typeof data2 == "number"){
 if(data2 > 0.5 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data2};
+const err7 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3831,7 +4500,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data2};
+const err8 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3842,7 +4511,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data2};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3854,7 +4523,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema115,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema127,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3863,17 +4532,17 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema118 = {"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema130 = {"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate80.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3882,7 +4551,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.class === undefined) || (!(func0.call(data, "class")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "class"},parentSchema:schema118,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "class"},parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3892,7 +4561,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema118,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3903,7 +4572,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "class") || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema118,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3917,7 +4586,7 @@ if(data.class !== undefined && func0.call(data, "class")){
 let data0 = data.class;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/class",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema118.properties.class,data:data0};
+const err3 = {instancePath:instancePath+"/class",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema130.properties.class,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3928,7 +4597,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/class",keyword:"type",params:{type: "string"},parentSchema:schema118.properties.class,data:data0};
+const err4 = {instancePath:instancePath+"/class",keyword:"type",params:{type: "string"},parentSchema:schema130.properties.class,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3942,7 +4611,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data1 = data.proportion;
 if(typeof data1 == "number"){
 if(data1 > 1 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema118.properties.proportion,data:data1};
+const err5 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema130.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3952,7 +4621,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema118.properties.proportion,data:data1};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema130.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3963,7 +4632,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema118.properties.proportion,data:data1};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema130.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3977,7 +4646,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data2 = data.significance_level;
 if(typeof data2 == "number"){
 if(data2 > 0.5 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data2};
+const err8 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3987,7 +4656,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data2};
+const err9 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3998,7 +4667,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data2};
+const err10 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4010,7 +4679,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema118,data};
+const err11 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4019,17 +4688,17 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema120 = {"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema132 = {"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4038,7 +4707,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema120,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4049,7 +4718,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema120,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4063,7 +4732,7 @@ if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(typeof data0 == "number"){
 if(data0 > 1 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema120.properties.threshold,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema132.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4073,7 +4742,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/threshold",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema120.properties.threshold,data:data0};
+const err3 = {instancePath:instancePath+"/threshold",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema132.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4084,7 +4753,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema120.properties.threshold,data:data0};
+const err4 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema132.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4098,7 +4767,7 @@ if(data.significance_level !== undefined && func0.call(data, "significance_level
 let data1 = data.significance_level;
 if(typeof data1 == "number"){
 if(data1 > 0.5 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data1};
+const err5 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4108,7 +4777,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data1};
+const err6 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4119,7 +4788,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data1};
+const err7 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4131,7 +4800,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema120,data};
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema132,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4140,16 +4809,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4158,7 +4827,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema101,data};
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema113,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4168,7 +4837,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema101,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema113,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4178,8 +4847,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema101.properties, key0))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema101,data};
+if(!(func0.call(schema113.properties, key0))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema113,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4190,128 +4859,128 @@ errors++;
 }
 }
 if(data.proportion_gte !== undefined && func0.call(data, "proportion_gte")){
-if(!(validate53(data.proportion_gte, {instancePath:instancePath+"/proportion_gte",parentData:data,parentDataProperty:"proportion_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate60(data.proportion_gte, {instancePath:instancePath+"/proportion_gte",parentData:data,parentDataProperty:"proportion_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 }
 if(data.proportion_gt !== undefined && func0.call(data, "proportion_gt")){
-if(!(validate53(data.proportion_gt, {instancePath:instancePath+"/proportion_gt",parentData:data,parentDataProperty:"proportion_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate60(data.proportion_gt, {instancePath:instancePath+"/proportion_gt",parentData:data,parentDataProperty:"proportion_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 }
 if(data.proportion_lt !== undefined && func0.call(data, "proportion_lt")){
-if(!(validate53(data.proportion_lt, {instancePath:instancePath+"/proportion_lt",parentData:data,parentDataProperty:"proportion_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate60(data.proportion_lt, {instancePath:instancePath+"/proportion_lt",parentData:data,parentDataProperty:"proportion_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 }
 if(data.proportion_lte !== undefined && func0.call(data, "proportion_lte")){
-if(!(validate53(data.proportion_lte, {instancePath:instancePath+"/proportion_lte",parentData:data,parentDataProperty:"proportion_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate60(data.proportion_lte, {instancePath:instancePath+"/proportion_lte",parentData:data,parentDataProperty:"proportion_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_gte !== undefined && func0.call(data, "mean_gte")){
-if(!(validate58(data.mean_gte, {instancePath:instancePath+"/mean_gte",parentData:data,parentDataProperty:"mean_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate65(data.mean_gte, {instancePath:instancePath+"/mean_gte",parentData:data,parentDataProperty:"mean_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_gt !== undefined && func0.call(data, "mean_gt")){
-if(!(validate58(data.mean_gt, {instancePath:instancePath+"/mean_gt",parentData:data,parentDataProperty:"mean_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate65(data.mean_gt, {instancePath:instancePath+"/mean_gt",parentData:data,parentDataProperty:"mean_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_lt !== undefined && func0.call(data, "mean_lt")){
-if(!(validate58(data.mean_lt, {instancePath:instancePath+"/mean_lt",parentData:data,parentDataProperty:"mean_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate65(data.mean_lt, {instancePath:instancePath+"/mean_lt",parentData:data,parentDataProperty:"mean_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_lte !== undefined && func0.call(data, "mean_lte")){
-if(!(validate58(data.mean_lte, {instancePath:instancePath+"/mean_lte",parentData:data,parentDataProperty:"mean_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate65(data.mean_lte, {instancePath:instancePath+"/mean_lte",parentData:data,parentDataProperty:"mean_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_gte !== undefined && func0.call(data, "median_gte")){
-if(!(validate63(data.median_gte, {instancePath:instancePath+"/median_gte",parentData:data,parentDataProperty:"median_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate70(data.median_gte, {instancePath:instancePath+"/median_gte",parentData:data,parentDataProperty:"median_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_gt !== undefined && func0.call(data, "median_gt")){
-if(!(validate63(data.median_gt, {instancePath:instancePath+"/median_gt",parentData:data,parentDataProperty:"median_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate70(data.median_gt, {instancePath:instancePath+"/median_gt",parentData:data,parentDataProperty:"median_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_lt !== undefined && func0.call(data, "median_lt")){
-if(!(validate63(data.median_lt, {instancePath:instancePath+"/median_lt",parentData:data,parentDataProperty:"median_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate70(data.median_lt, {instancePath:instancePath+"/median_lt",parentData:data,parentDataProperty:"median_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_lte !== undefined && func0.call(data, "median_lte")){
-if(!(validate63(data.median_lte, {instancePath:instancePath+"/median_lte",parentData:data,parentDataProperty:"median_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate70(data.median_lte, {instancePath:instancePath+"/median_lte",parentData:data,parentDataProperty:"median_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_gte !== undefined && func0.call(data, "quantile_gte")){
-if(!(validate68(data.quantile_gte, {instancePath:instancePath+"/quantile_gte",parentData:data,parentDataProperty:"quantile_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate75(data.quantile_gte, {instancePath:instancePath+"/quantile_gte",parentData:data,parentDataProperty:"quantile_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_gt !== undefined && func0.call(data, "quantile_gt")){
-if(!(validate68(data.quantile_gt, {instancePath:instancePath+"/quantile_gt",parentData:data,parentDataProperty:"quantile_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate75(data.quantile_gt, {instancePath:instancePath+"/quantile_gt",parentData:data,parentDataProperty:"quantile_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_lt !== undefined && func0.call(data, "quantile_lt")){
-if(!(validate68(data.quantile_lt, {instancePath:instancePath+"/quantile_lt",parentData:data,parentDataProperty:"quantile_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate75(data.quantile_lt, {instancePath:instancePath+"/quantile_lt",parentData:data,parentDataProperty:"quantile_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_lte !== undefined && func0.call(data, "quantile_lte")){
-if(!(validate68(data.quantile_lte, {instancePath:instancePath+"/quantile_lte",parentData:data,parentDataProperty:"quantile_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate75(data.quantile_lte, {instancePath:instancePath+"/quantile_lte",parentData:data,parentDataProperty:"quantile_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 }
 if(data.recall_gte !== undefined && func0.call(data, "recall_gte")){
-if(!(validate73(data.recall_gte, {instancePath:instancePath+"/recall_gte",parentData:data,parentDataProperty:"recall_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate80(data.recall_gte, {instancePath:instancePath+"/recall_gte",parentData:data,parentDataProperty:"recall_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 }
 if(data.precision_gte !== undefined && func0.call(data, "precision_gte")){
-if(!(validate73(data.precision_gte, {instancePath:instancePath+"/precision_gte",parentData:data,parentDataProperty:"precision_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate80(data.precision_gte, {instancePath:instancePath+"/precision_gte",parentData:data,parentDataProperty:"precision_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 }
 if(data.f1_gte !== undefined && func0.call(data, "f1_gte")){
-if(!(validate73(data.f1_gte, {instancePath:instancePath+"/f1_gte",parentData:data,parentDataProperty:"f1_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate80(data.f1_gte, {instancePath:instancePath+"/f1_gte",parentData:data,parentDataProperty:"f1_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 }
 if(data.macro_f1_gte !== undefined && func0.call(data, "macro_f1_gte")){
-if(!(validate77(data.macro_f1_gte, {instancePath:instancePath+"/macro_f1_gte",parentData:data,parentDataProperty:"macro_f1_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate84(data.macro_f1_gte, {instancePath:instancePath+"/macro_f1_gte",parentData:data,parentDataProperty:"macro_f1_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema101,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema113,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4320,16 +4989,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate52.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate51.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4337,7 +5006,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema99.type},parentSchema:schema99,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema111.type},parentSchema:schema111,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4347,8 +5016,8 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func100(data) < 1){
-const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema99,data};
+if(func98(data) < 1){
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema111,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4360,7 +5029,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema99,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema111,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4371,7 +5040,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "field") || (key0 === "criteria")) || (key0 === "must")) || (key0 === "at_most")) || (key0 === "only"))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema99,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema111,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4384,8 +5053,8 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func100(data0) < 1){
-const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
+if(func98(data0) < 1){
+const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema103,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4396,7 +5065,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data0};
+const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema103,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4407,15 +5076,15 @@ errors++;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate52(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate59(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 }
 if(data.must !== undefined && func0.call(data, "must")){
 let data2 = data.must;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/must",keyword:"type",params:{type: "string"},parentSchema:schema99.properties.must,data:data2};
+const err6 = {instancePath:instancePath+"/must",keyword:"type",params:{type: "string"},parentSchema:schema111.properties.must,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4425,7 +5094,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "pass") || (data2 === "not_fail"))){
-const err7 = {instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema99.properties.must.enum},parentSchema:schema99.properties.must,data:data2};
+const err7 = {instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema111.properties.must.enum},parentSchema:schema111.properties.must,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4438,7 +5107,7 @@ errors++;
 if(data.at_most !== undefined && func0.call(data, "at_most")){
 let data3 = data.at_most;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err8 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema99.properties.at_most,data:data3};
+const err8 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema111.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4449,7 +5118,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 1000 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema99.properties.at_most,data:data3};
+const err9 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema111.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4459,7 +5128,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema99.properties.at_most,data:data3};
+const err10 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema111.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4474,7 +5143,7 @@ if(data.only !== undefined && func0.call(data, "only")){
 let data4 = data.only;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/only",keyword:"minItems",params:{limit: 1},parentSchema:schema99.properties.only,data:data4};
+const err11 = {instancePath:instancePath+"/only",keyword:"minItems",params:{limit: 1},parentSchema:schema111.properties.only,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4487,7 +5156,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if((((typeof data5 !== "string") && (!(typeof data5 == "number"))) && (typeof data5 !== "boolean")) && (data5 !== null)){
-const err12 = {instancePath:instancePath+"/only/" + i0,keyword:"type",params:{type: schema95.type},parentSchema:schema95,data:data5};
+const err12 = {instancePath:instancePath+"/only/" + i0,keyword:"type",params:{type: schema107.type},parentSchema:schema107,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4499,7 +5168,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/only",keyword:"type",params:{type: "array"},parentSchema:schema99.properties.only,data:data4};
+const err13 = {instancePath:instancePath+"/only",keyword:"type",params:{type: "array"},parentSchema:schema111.properties.only,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4510,16 +5179,16 @@ errors++;
 }
 }
 }
-validate51.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate43.evaluated;
+const evaluated0 = validate50.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4527,7 +5196,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema89.type},parentSchema:schema89,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema101.type},parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4538,7 +5207,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema89,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4550,7 +5219,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.file === undefined) || (!(func0.call(data, "file")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema89,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4560,8 +5229,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema89.properties, key0))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema89,data};
+if(!(func0.call(schema101.properties, key0))){
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema101,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4575,7 +5244,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data0 = data.file;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema89.properties.file,data:data0};
+const err4 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema101.properties.file,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4586,7 +5255,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema89.properties.file,data:data0};
+const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema101.properties.file,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4599,7 +5268,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data1 = data.format;
 if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema89.properties.format,data:data1};
+const err6 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema101.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4609,7 +5278,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((data1 === "csv") || (data1 === "tsv")) || (data1 === "jsonl")) || (data1 === "json")) || (data1 === "yaml"))){
-const err7 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema89.properties.format.enum},parentSchema:schema89.properties.format,data:data1};
+const err7 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema101.properties.format.enum},parentSchema:schema101.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4622,8 +5291,8 @@ errors++;
 if(data.delimiter !== undefined && func0.call(data, "delimiter")){
 let data2 = data.delimiter;
 if(typeof data2 === "string"){
-if(!pattern33.test(data2)){
-const err8 = {instancePath:instancePath+"/delimiter",keyword:"pattern",params:{pattern: "^[^\"\\r\\n]$"},parentSchema:schema90,data:data2};
+if(!pattern37.test(data2)){
+const err8 = {instancePath:instancePath+"/delimiter",keyword:"pattern",params:{pattern: "^[^\"\\r\\n]$"},parentSchema:schema102,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4634,7 +5303,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/delimiter",keyword:"type",params:{type: "string"},parentSchema:schema90,data:data2};
+const err9 = {instancePath:instancePath+"/delimiter",keyword:"type",params:{type: "string"},parentSchema:schema102,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4648,7 +5317,7 @@ if(data.inputs !== undefined && func0.call(data, "inputs")){
 let data3 = data.inputs;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err10 = {instancePath:instancePath+"/inputs",keyword:"minProperties",params:{limit: 1},parentSchema:schema89.properties.inputs,data:data3};
+const err10 = {instancePath:instancePath+"/inputs",keyword:"minProperties",params:{limit: 1},parentSchema:schema101.properties.inputs,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4660,8 +5329,8 @@ errors++;
 for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
-if(func100(data4) < 1){
-const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data4};
+if(func98(data4) < 1){
+const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema103,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4672,7 +5341,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema91,data:data4};
+const err12 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema103,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4684,7 +5353,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema89.properties.inputs,data:data3};
+const err13 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema101.properties.inputs,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4697,8 +5366,8 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data5 = data.id;
 if(typeof data5 === "string"){
-if(func100(data5) < 1){
-const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data5};
+if(func98(data5) < 1){
+const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema103,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4709,7 +5378,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data5};
+const err15 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"},parentSchema:schema103,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4720,27 +5389,27 @@ errors++;
 }
 }
 if(data.where !== undefined && func0.call(data, "where")){
-if(!(validate44(data.where, {instancePath:instancePath+"/where",parentData:data,parentDataProperty:"where",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate51(data.where, {instancePath:instancePath+"/where",parentData:data,parentDataProperty:"where",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 }
 if(data.unless !== undefined && func0.call(data, "unless")){
-if(!(validate44(data.unless, {instancePath:instancePath+"/unless",parentData:data,parentDataProperty:"unless",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate51(data.unless, {instancePath:instancePath+"/unless",parentData:data,parentDataProperty:"unless",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 }
 if(data.cluster !== undefined && func0.call(data, "cluster")){
-if(!(validate49(data.cluster, {instancePath:instancePath+"/cluster",parentData:data,parentDataProperty:"cluster",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+if(!(validate56(data.cluster, {instancePath:instancePath+"/cluster",parentData:data,parentDataProperty:"cluster",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
 }
 if(data.draws !== undefined && func0.call(data, "draws")){
 let data9 = data.draws;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err16 = {instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"},parentSchema:schema89.properties.draws,data:data9};
+const err16 = {instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"},parentSchema:schema101.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4751,7 +5420,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 1000 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema89.properties.draws,data:data9};
+const err17 = {instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema101.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4761,7 +5430,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema89.properties.draws,data:data9};
+const err18 = {instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema101.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4775,7 +5444,7 @@ errors++;
 if(data.claim !== undefined && func0.call(data, "claim")){
 let data10 = data.claim;
 if(typeof data10 !== "string"){
-const err19 = {instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"},parentSchema:schema89.properties.claim,data:data10};
+const err19 = {instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"},parentSchema:schema101.properties.claim,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -4785,7 +5454,7 @@ vErrors.push(err19);
 errors++;
 }
 if(!((data10 === "population") || (data10 === "file"))){
-const err20 = {instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema89.properties.claim.enum},parentSchema:schema89.properties.claim,data:data10};
+const err20 = {instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema101.properties.claim.enum},parentSchema:schema101.properties.claim,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -4799,7 +5468,7 @@ if(data.slices !== undefined && func0.call(data, "slices")){
 let data11 = data.slices;
 if(Array.isArray(data11)){
 if(data11.length < 1){
-const err21 = {instancePath:instancePath+"/slices",keyword:"minItems",params:{limit: 1},parentSchema:schema89.properties.slices,data:data11};
+const err21 = {instancePath:instancePath+"/slices",keyword:"minItems",params:{limit: 1},parentSchema:schema101.properties.slices,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4810,14 +5479,14 @@ errors++;
 }
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate51(data11[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data11,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate58(data11[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data11,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"},parentSchema:schema89.properties.slices,data:data11};
+const err22 = {instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"},parentSchema:schema101.properties.slices,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -4828,21 +5497,21 @@ errors++;
 }
 }
 }
-validate43.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema123 = {"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
-const schema124 = {"title":"Check","description":"One rule on one response, with its name in reports.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"required":["about"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
-const schema125 = {"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200};
-const schema126 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}};
-const schema127 = {"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}};
+const schema135 = {"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
+const schema136 = {"title":"Check","description":"One rule on one response, with its name in reports.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"required":["about"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}}}};
+const schema137 = {"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200};
+const schema138 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}};
+const schema139 = {"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}};
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate85.evaluated;
+const evaluated0 = validate92.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4851,7 +5520,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema127,data};
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema139,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4861,7 +5530,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema127,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema139,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4872,7 +5541,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "input") || (key0 === "field")) || (key0 === "text"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema127,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema139,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4885,8 +5554,8 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func100(data0) < 1){
-const err3 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema127.properties.input,data:data0};
+if(func98(data0) < 1){
+const err3 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema139.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4897,7 +5566,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema127.properties.input,data:data0};
+const err4 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema139.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4910,8 +5579,8 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func100(data1) < 1){
-const err5 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data1};
+if(func98(data1) < 1){
+const err5 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema103,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4922,7 +5591,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data1};
+const err6 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema103,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4935,8 +5604,8 @@ errors++;
 if(data.text !== undefined && func0.call(data, "text")){
 let data2 = data.text;
 if(typeof data2 === "string"){
-if(func100(data2) < 1){
-const err7 = {instancePath:instancePath+"/text",keyword:"minLength",params:{limit: 1},parentSchema:schema127.properties.text,data:data2};
+if(func98(data2) < 1){
+const err7 = {instancePath:instancePath+"/text",keyword:"minLength",params:{limit: 1},parentSchema:schema139.properties.text,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4947,7 +5616,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/text",keyword:"type",params:{type: "string"},parentSchema:schema127.properties.text,data:data2};
+const err8 = {instancePath:instancePath+"/text",keyword:"type",params:{type: "string"},parentSchema:schema139.properties.text,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4959,7 +5628,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema127,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema139,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4968,16 +5637,16 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate85.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
-validate85.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate92.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate84.evaluated;
+const evaluated0 = validate91.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5081,8 +5750,8 @@ vErrors = null;
 let ifClause0;
 if(_valid0){
 const _errs7 = errors;
-if(!(validate85(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -5095,8 +5764,8 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func100(data) < 1){
-const err5 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema126.else,data};
+if(func98(data) < 1){
+const err5 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema138.else,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5107,7 +5776,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema126.else,data};
+const err6 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema138.else,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5121,7 +5790,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err7 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema126,data};
+const err7 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema138,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5130,18 +5799,18 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate84.errors = vErrors;
+validate91.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate84.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate91.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema129 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}};
+const schema141 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}};
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate89.evaluated;
+const evaluated0 = validate96.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5245,8 +5914,8 @@ vErrors = null;
 let ifClause0;
 if(_valid0){
 const _errs7 = errors;
-if(!(validate85(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -5260,7 +5929,7 @@ else {
 const _errs8 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err5 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema129.else,data};
+const err5 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema141.else,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5369,8 +6038,8 @@ vErrors = null;
 let ifClause1;
 if(_valid2){
 const _errs18 = errors;
-if(!(validate85(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate92(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var _valid2 = _errs18 === errors;
@@ -5380,8 +6049,8 @@ ifClause1 = "then";
 else {
 const _errs19 = errors;
 if(typeof data0 === "string"){
-if(func100(data0) < 1){
-const err11 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema129.else.items.else,data:data0};
+if(func98(data0) < 1){
+const err11 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema141.else.items.else,data:data0};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5392,7 +6061,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema129.else.items.else,data:data0};
+const err12 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema141.else.items.else,data:data0};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5406,7 +6075,7 @@ valid4 = _valid2;
 ifClause1 = "else";
 }
 if(!valid4){
-const err13 = {instancePath:instancePath+"/" + i0,keyword:"if",params:{failingKeyword: ifClause1},parentSchema:schema129.else.items,data:data0};
+const err13 = {instancePath:instancePath+"/" + i0,keyword:"if",params:{failingKeyword: ifClause1},parentSchema:schema141.else.items,data:data0};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5418,7 +6087,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema129.else,data};
+const err14 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema141.else,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -5435,7 +6104,7 @@ var items0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err15 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema129,data};
+const err15 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema141,data};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5444,19 +6113,19 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate89.errors = vErrors;
+validate96.errors = vErrors;
 evaluated0.props = props0;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate89.evaluated = {"dynamicProps":true,"dynamicItems":true};
+validate96.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema130 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}};
+const schema142 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}};
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate116.evaluated;
+const evaluated0 = validate123.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5560,8 +6229,8 @@ vErrors = null;
 let ifClause0;
 if(_valid0){
 const _errs7 = errors;
-if(!(validate85(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -5574,7 +6243,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-const err5 = {instancePath,keyword:"type",params:{type: "integer"},parentSchema:schema130.else,data};
+const err5 = {instancePath,keyword:"type",params:{type: "integer"},parentSchema:schema142.else,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5585,7 +6254,7 @@ errors++;
 }
 if(typeof data == "number"){
 if(data > 1000000000 || isNaN(data)){
-const err6 = {instancePath,keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema130.else,data};
+const err6 = {instancePath,keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema142.else,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5595,7 +6264,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data < 1 || isNaN(data)){
-const err7 = {instancePath,keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema130.else,data};
+const err7 = {instancePath,keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema142.else,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5610,7 +6279,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err8 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema130,data};
+const err8 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema142,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5619,20 +6288,20 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate116.errors = vErrors;
+validate123.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate116.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate123.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const schema131 = {"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
-const schema132 = {"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"};
-const pattern36 = new RegExp("^(?:/[^~]*(?:~[01][^~]*)*)?$", "u");
+const schema143 = {"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
+const schema144 = {"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"};
+const pattern40 = new RegExp("^(?:/[^~]*(?:~[01][^~]*)*)?$", "u");
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate122.evaluated;
+const evaluated0 = validate129.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5641,7 +6310,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.equals === undefined) || (!(func0.call(data, "equals")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "equals"},parentSchema:schema131,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "equals"},parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5652,7 +6321,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "at") || (key0 === "equals")) || (key0 === "within")) || (key0 === "ignore_case"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema131,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5665,8 +6334,8 @@ errors++;
 if(data.at !== undefined && func0.call(data, "at")){
 let data0 = data.at;
 if(typeof data0 === "string"){
-if(!pattern36.test(data0)){
-const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema132,data:data0};
+if(!pattern40.test(data0)){
+const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema144,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5677,7 +6346,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema132,data:data0};
+const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema144,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5690,7 +6359,7 @@ errors++;
 if(data.equals !== undefined && func0.call(data, "equals")){
 let data1 = data.equals;
 if((((typeof data1 != "object") && (typeof data1 !== "string")) && (!(typeof data1 == "number"))) && (typeof data1 !== "boolean")){
-const err4 = {instancePath:instancePath+"/equals",keyword:"type",params:{type: schema131.properties.equals.type},parentSchema:schema131.properties.equals,data:data1};
+const err4 = {instancePath:instancePath+"/equals",keyword:"type",params:{type: schema143.properties.equals.type},parentSchema:schema143.properties.equals,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5704,7 +6373,7 @@ if(data.within !== undefined && func0.call(data, "within")){
 let data2 = data.within;
 if(typeof data2 == "number"){
 if(data2 < 0 || isNaN(data2)){
-const err5 = {instancePath:instancePath+"/within",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema131.properties.within,data:data2};
+const err5 = {instancePath:instancePath+"/within",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema143.properties.within,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5715,7 +6384,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/within",keyword:"type",params:{type: "number"},parentSchema:schema131.properties.within,data:data2};
+const err6 = {instancePath:instancePath+"/within",keyword:"type",params:{type: "number"},parentSchema:schema143.properties.within,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5728,7 +6397,7 @@ errors++;
 if(data.ignore_case !== undefined && func0.call(data, "ignore_case")){
 let data3 = data.ignore_case;
 if(typeof data3 !== "boolean"){
-const err7 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema131.properties.ignore_case,data:data3};
+const err7 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema143.properties.ignore_case,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5740,7 +6409,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema131,data};
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5749,16 +6418,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate122.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
-validate122.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate129.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate83.evaluated;
+const evaluated0 = validate90.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5796,7 +6465,7 @@ if(_valid0){
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 2){
-const err1 = {instancePath,keyword:"maxProperties",params:{limit: 2},parentSchema:schema124.allOf[0].then,data};
+const err1 = {instancePath,keyword:"maxProperties",params:{limit: 2},parentSchema:schema136.allOf[0].then,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5806,7 +6475,7 @@ vErrors.push(err1);
 errors++;
 }
 if(Object.keys(data).length < 2){
-const err2 = {instancePath,keyword:"minProperties",params:{limit: 2},parentSchema:schema124.allOf[0].then,data};
+const err2 = {instancePath,keyword:"minProperties",params:{limit: 2},parentSchema:schema136.allOf[0].then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5816,7 +6485,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.about === undefined) || (!(func0.call(data, "about")))){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "about"},parentSchema:schema124.allOf[0].then,data};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "about"},parentSchema:schema136.allOf[0].then,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5834,7 +6503,7 @@ else {
 const _errs5 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err4 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema124.allOf[0].else,data};
+const err4 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema136.allOf[0].else,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5844,7 +6513,7 @@ vErrors.push(err4);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err5 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema124.allOf[0].else,data};
+const err5 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema136.allOf[0].else,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5859,7 +6528,7 @@ valid1 = _valid0;
 ifClause0 = "else";
 }
 if(!valid1){
-const err6 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema124.allOf[0],data};
+const err6 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema136.allOf[0],data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5870,8 +6539,8 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema124.properties, key0))){
-const err7 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema124,data};
+if(!(func0.call(schema136.properties, key0))){
+const err7 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema136,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5884,8 +6553,8 @@ errors++;
 if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
-if(func100(data0) > 200){
-const err8 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema125,data:data0};
+if(func98(data0) > 200){
+const err8 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema137,data:data0};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5895,7 +6564,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err9 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema125,data:data0};
+const err9 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema137,data:data0};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5906,7 +6575,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema125,data:data0};
+const err10 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema137,data:data0};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5917,189 +6586,189 @@ errors++;
 }
 }
 if(data.contains !== undefined && func0.call(data, "contains")){
-if(!(validate84(data.contains, {instancePath:instancePath+"/contains",parentData:data,parentDataProperty:"contains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.contains, {instancePath:instancePath+"/contains",parentData:data,parentDataProperty:"contains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_contains !== undefined && func0.call(data, "not_contains")){
-if(!(validate84(data.not_contains, {instancePath:instancePath+"/not_contains",parentData:data,parentDataProperty:"not_contains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.not_contains, {instancePath:instancePath+"/not_contains",parentData:data,parentDataProperty:"not_contains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.contains_any !== undefined && func0.call(data, "contains_any")){
-if(!(validate89(data.contains_any, {instancePath:instancePath+"/contains_any",parentData:data,parentDataProperty:"contains_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.contains_any, {instancePath:instancePath+"/contains_any",parentData:data,parentDataProperty:"contains_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.contains_all !== undefined && func0.call(data, "contains_all")){
-if(!(validate89(data.contains_all, {instancePath:instancePath+"/contains_all",parentData:data,parentDataProperty:"contains_all",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.contains_all, {instancePath:instancePath+"/contains_all",parentData:data,parentDataProperty:"contains_all",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_contains_any !== undefined && func0.call(data, "not_contains_any")){
-if(!(validate89(data.not_contains_any, {instancePath:instancePath+"/not_contains_any",parentData:data,parentDataProperty:"not_contains_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.not_contains_any, {instancePath:instancePath+"/not_contains_any",parentData:data,parentDataProperty:"not_contains_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.icontains !== undefined && func0.call(data, "icontains")){
-if(!(validate84(data.icontains, {instancePath:instancePath+"/icontains",parentData:data,parentDataProperty:"icontains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.icontains, {instancePath:instancePath+"/icontains",parentData:data,parentDataProperty:"icontains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_icontains !== undefined && func0.call(data, "not_icontains")){
-if(!(validate84(data.not_icontains, {instancePath:instancePath+"/not_icontains",parentData:data,parentDataProperty:"not_icontains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.not_icontains, {instancePath:instancePath+"/not_icontains",parentData:data,parentDataProperty:"not_icontains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.icontains_any !== undefined && func0.call(data, "icontains_any")){
-if(!(validate89(data.icontains_any, {instancePath:instancePath+"/icontains_any",parentData:data,parentDataProperty:"icontains_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.icontains_any, {instancePath:instancePath+"/icontains_any",parentData:data,parentDataProperty:"icontains_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.icontains_all !== undefined && func0.call(data, "icontains_all")){
-if(!(validate89(data.icontains_all, {instancePath:instancePath+"/icontains_all",parentData:data,parentDataProperty:"icontains_all",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.icontains_all, {instancePath:instancePath+"/icontains_all",parentData:data,parentDataProperty:"icontains_all",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_icontains_any !== undefined && func0.call(data, "not_icontains_any")){
-if(!(validate89(data.not_icontains_any, {instancePath:instancePath+"/not_icontains_any",parentData:data,parentDataProperty:"not_icontains_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.not_icontains_any, {instancePath:instancePath+"/not_icontains_any",parentData:data,parentDataProperty:"not_icontains_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.equals !== undefined && func0.call(data, "equals")){
-if(!(validate84(data.equals, {instancePath:instancePath+"/equals",parentData:data,parentDataProperty:"equals",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.equals, {instancePath:instancePath+"/equals",parentData:data,parentDataProperty:"equals",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_equals !== undefined && func0.call(data, "not_equals")){
-if(!(validate84(data.not_equals, {instancePath:instancePath+"/not_equals",parentData:data,parentDataProperty:"not_equals",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.not_equals, {instancePath:instancePath+"/not_equals",parentData:data,parentDataProperty:"not_equals",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.equals_any !== undefined && func0.call(data, "equals_any")){
-if(!(validate89(data.equals_any, {instancePath:instancePath+"/equals_any",parentData:data,parentDataProperty:"equals_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.equals_any, {instancePath:instancePath+"/equals_any",parentData:data,parentDataProperty:"equals_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_equals_any !== undefined && func0.call(data, "not_equals_any")){
-if(!(validate89(data.not_equals_any, {instancePath:instancePath+"/not_equals_any",parentData:data,parentDataProperty:"not_equals_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.not_equals_any, {instancePath:instancePath+"/not_equals_any",parentData:data,parentDataProperty:"not_equals_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.starts_with !== undefined && func0.call(data, "starts_with")){
-if(!(validate84(data.starts_with, {instancePath:instancePath+"/starts_with",parentData:data,parentDataProperty:"starts_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.starts_with, {instancePath:instancePath+"/starts_with",parentData:data,parentDataProperty:"starts_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_starts_with !== undefined && func0.call(data, "not_starts_with")){
-if(!(validate84(data.not_starts_with, {instancePath:instancePath+"/not_starts_with",parentData:data,parentDataProperty:"not_starts_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.not_starts_with, {instancePath:instancePath+"/not_starts_with",parentData:data,parentDataProperty:"not_starts_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.starts_with_any !== undefined && func0.call(data, "starts_with_any")){
-if(!(validate89(data.starts_with_any, {instancePath:instancePath+"/starts_with_any",parentData:data,parentDataProperty:"starts_with_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.starts_with_any, {instancePath:instancePath+"/starts_with_any",parentData:data,parentDataProperty:"starts_with_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_starts_with_any !== undefined && func0.call(data, "not_starts_with_any")){
-if(!(validate89(data.not_starts_with_any, {instancePath:instancePath+"/not_starts_with_any",parentData:data,parentDataProperty:"not_starts_with_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.not_starts_with_any, {instancePath:instancePath+"/not_starts_with_any",parentData:data,parentDataProperty:"not_starts_with_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.ends_with !== undefined && func0.call(data, "ends_with")){
-if(!(validate84(data.ends_with, {instancePath:instancePath+"/ends_with",parentData:data,parentDataProperty:"ends_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.ends_with, {instancePath:instancePath+"/ends_with",parentData:data,parentDataProperty:"ends_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_ends_with !== undefined && func0.call(data, "not_ends_with")){
-if(!(validate84(data.not_ends_with, {instancePath:instancePath+"/not_ends_with",parentData:data,parentDataProperty:"not_ends_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.not_ends_with, {instancePath:instancePath+"/not_ends_with",parentData:data,parentDataProperty:"not_ends_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.ends_with_any !== undefined && func0.call(data, "ends_with_any")){
-if(!(validate89(data.ends_with_any, {instancePath:instancePath+"/ends_with_any",parentData:data,parentDataProperty:"ends_with_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.ends_with_any, {instancePath:instancePath+"/ends_with_any",parentData:data,parentDataProperty:"ends_with_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_ends_with_any !== undefined && func0.call(data, "not_ends_with_any")){
-if(!(validate89(data.not_ends_with_any, {instancePath:instancePath+"/not_ends_with_any",parentData:data,parentDataProperty:"not_ends_with_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.not_ends_with_any, {instancePath:instancePath+"/not_ends_with_any",parentData:data,parentDataProperty:"not_ends_with_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.matches !== undefined && func0.call(data, "matches")){
-if(!(validate84(data.matches, {instancePath:instancePath+"/matches",parentData:data,parentDataProperty:"matches",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.matches, {instancePath:instancePath+"/matches",parentData:data,parentDataProperty:"matches",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_matches !== undefined && func0.call(data, "not_matches")){
-if(!(validate84(data.not_matches, {instancePath:instancePath+"/not_matches",parentData:data,parentDataProperty:"not_matches",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate91(data.not_matches, {instancePath:instancePath+"/not_matches",parentData:data,parentDataProperty:"not_matches",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 }
 if(data.matches_any !== undefined && func0.call(data, "matches_any")){
-if(!(validate89(data.matches_any, {instancePath:instancePath+"/matches_any",parentData:data,parentDataProperty:"matches_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.matches_any, {instancePath:instancePath+"/matches_any",parentData:data,parentDataProperty:"matches_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_matches_any !== undefined && func0.call(data, "not_matches_any")){
-if(!(validate89(data.not_matches_any, {instancePath:instancePath+"/not_matches_any",parentData:data,parentDataProperty:"not_matches_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate96(data.not_matches_any, {instancePath:instancePath+"/not_matches_any",parentData:data,parentDataProperty:"not_matches_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
 if(data.min_tokens !== undefined && func0.call(data, "min_tokens")){
-if(!(validate116(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate123(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-if(!(validate116(data.max_tokens, {instancePath:instancePath+"/max_tokens",parentData:data,parentDataProperty:"max_tokens",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate123(data.max_tokens, {instancePath:instancePath+"/max_tokens",parentData:data,parentDataProperty:"max_tokens",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
 if(data.min_chars !== undefined && func0.call(data, "min_chars")){
-if(!(validate116(data.min_chars, {instancePath:instancePath+"/min_chars",parentData:data,parentDataProperty:"min_chars",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate123(data.min_chars, {instancePath:instancePath+"/min_chars",parentData:data,parentDataProperty:"min_chars",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
 if(data.max_chars !== undefined && func0.call(data, "max_chars")){
-if(!(validate116(data.max_chars, {instancePath:instancePath+"/max_chars",parentData:data,parentDataProperty:"max_chars",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate123(data.max_chars, {instancePath:instancePath+"/max_chars",parentData:data,parentDataProperty:"max_chars",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
 if(data.is_json !== undefined && func0.call(data, "is_json")){
 let data31 = data.is_json;
 if(typeof data31 !== "boolean"){
-const err11 = {instancePath:instancePath+"/is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema124.properties.is_json,data:data31};
+const err11 = {instancePath:instancePath+"/is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema136.properties.is_json,data:data31};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6109,7 +6778,7 @@ vErrors.push(err11);
 errors++;
 }
 if(true !== data31){
-const err12 = {instancePath:instancePath+"/is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema124.properties.is_json,data:data31};
+const err12 = {instancePath:instancePath+"/is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema136.properties.is_json,data:data31};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6122,7 +6791,7 @@ errors++;
 if(data.not_is_json !== undefined && func0.call(data, "not_is_json")){
 let data32 = data.not_is_json;
 if(typeof data32 !== "boolean"){
-const err13 = {instancePath:instancePath+"/not_is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema124.properties.not_is_json,data:data32};
+const err13 = {instancePath:instancePath+"/not_is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema136.properties.not_is_json,data:data32};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6132,7 +6801,7 @@ vErrors.push(err13);
 errors++;
 }
 if(true !== data32){
-const err14 = {instancePath:instancePath+"/not_is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema124.properties.not_is_json,data:data32};
+const err14 = {instancePath:instancePath+"/not_is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema136.properties.not_is_json,data:data32};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6145,7 +6814,7 @@ errors++;
 if(data.json_schema !== undefined && func0.call(data, "json_schema")){
 let data33 = data.json_schema;
 if((!(data33 && typeof data33 == "object" && !Array.isArray(data33))) && (typeof data33 !== "string")){
-const err15 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema124.properties.json_schema.type},parentSchema:schema124.properties.json_schema,data:data33};
+const err15 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema136.properties.json_schema.type},parentSchema:schema136.properties.json_schema,data:data33};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6155,8 +6824,8 @@ vErrors.push(err15);
 errors++;
 }
 if(typeof data33 === "string"){
-if(func100(data33) < 1){
-const err16 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema124.properties.json_schema,data:data33};
+if(func98(data33) < 1){
+const err16 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema136.properties.json_schema,data:data33};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6170,7 +6839,7 @@ errors++;
 if(data.not_json_schema !== undefined && func0.call(data, "not_json_schema")){
 let data34 = data.not_json_schema;
 if((!(data34 && typeof data34 == "object" && !Array.isArray(data34))) && (typeof data34 !== "string")){
-const err17 = {instancePath:instancePath+"/not_json_schema",keyword:"type",params:{type: schema124.properties.not_json_schema.type},parentSchema:schema124.properties.not_json_schema,data:data34};
+const err17 = {instancePath:instancePath+"/not_json_schema",keyword:"type",params:{type: schema136.properties.not_json_schema.type},parentSchema:schema136.properties.not_json_schema,data:data34};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6180,8 +6849,8 @@ vErrors.push(err17);
 errors++;
 }
 if(typeof data34 === "string"){
-if(func100(data34) < 1){
-const err18 = {instancePath:instancePath+"/not_json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema124.properties.not_json_schema,data:data34};
+if(func98(data34) < 1){
+const err18 = {instancePath:instancePath+"/not_json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema136.properties.not_json_schema,data:data34};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6193,14 +6862,14 @@ errors++;
 }
 }
 if(data.json_value !== undefined && func0.call(data, "json_value")){
-if(!(validate122(data.json_value, {instancePath:instancePath+"/json_value",parentData:data,parentDataProperty:"json_value",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate129(data.json_value, {instancePath:instancePath+"/json_value",parentData:data,parentDataProperty:"json_value",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
 }
 if(data.not_json_value !== undefined && func0.call(data, "not_json_value")){
-if(!(validate122(data.not_json_value, {instancePath:instancePath+"/not_json_value",parentData:data,parentDataProperty:"not_json_value",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+if(!(validate129(data.not_json_value, {instancePath:instancePath+"/not_json_value",parentData:data,parentDataProperty:"not_json_value",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
 }
@@ -6208,7 +6877,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data37 = data.command;
 if(Array.isArray(data37)){
 if(data37.length < 1){
-const err19 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema124.properties.command,data:data37};
+const err19 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema136.properties.command,data:data37};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6222,7 +6891,7 @@ if(len0 > 0){
 let data38 = data37[0];
 if(typeof data38 === "string"){
 if(!pattern4.test(data38)){
-const err20 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema124.properties.command.prefixItems[0],data:data38};
+const err20 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema136.properties.command.prefixItems[0],data:data38};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6233,7 +6902,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema124.properties.command.prefixItems[0],data:data38};
+const err21 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema136.properties.command.prefixItems[0],data:data38};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6250,7 +6919,7 @@ for(let i0=1; i0<len1; i0++){
 let data39 = data37[i0];
 const _errs54 = errors;
 if(typeof data39 !== "string"){
-const err22 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema124.properties.command.items,data:data39};
+const err22 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema136.properties.command.items,data:data39};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6264,7 +6933,7 @@ var valid5 = _errs54 === errors;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema124.properties.command,data:data37};
+const err23 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema136.properties.command,data:data37};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6276,7 +6945,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema124,data};
+const err24 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema136,data};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6285,16 +6954,16 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
-validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6303,7 +6972,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema123,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema135,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6314,14 +6983,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate83(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate90(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema123,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema135,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6330,17 +6999,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate89.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema133 = {"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
+const schema145 = {"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
-function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate127.evaluated;
+const evaluated0 = validate134.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6348,7 +7017,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema133.type},parentSchema:schema133,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema145.type},parentSchema:schema145,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6359,7 +7028,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema133,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema145,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6371,7 +7040,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err2 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema133,data};
+const err2 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema145,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6381,7 +7050,7 @@ vErrors.push(err2);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err3 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema133,data};
+const err3 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema145,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6392,7 +7061,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "input") || (key0 === "field"))){
-const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema133,data};
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema145,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6405,8 +7074,8 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func100(data0) < 1){
-const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema133.properties.input,data:data0};
+if(func98(data0) < 1){
+const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema145.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6417,7 +7086,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema133.properties.input,data:data0};
+const err6 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema145.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6430,8 +7099,8 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func100(data1) < 1){
-const err7 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data1};
+if(func98(data1) < 1){
+const err7 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema103,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6442,7 +7111,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data1};
+const err8 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema103,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6453,17 +7122,17 @@ errors++;
 }
 }
 }
-validate127.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
-validate127.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate134.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema135 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
+const schema147 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate130.evaluated;
+const evaluated0 = validate137.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6471,7 +7140,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,keyword:"type",params:{type: schema135.type},parentSchema:schema135,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema147.type},parentSchema:schema147,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6508,7 +7177,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema135.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema147.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6519,8 +7188,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate52(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate59(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 }
@@ -6534,8 +7203,8 @@ ifClause0 = "then";
 }
 else {
 const _errs6 = errors;
-if(!(validate52(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate59(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -6546,7 +7215,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema135,data};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema147,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6555,25 +7224,25 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate130.errors = vErrors;
+validate137.errors = vErrors;
 evaluated0.props = props0;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate130.evaluated = {"dynamicProps":true,"dynamicItems":true};
+validate137.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema136 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
-const schema137 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
-const schema138 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]};
-const schema143 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
-const pattern45 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
-const schema139 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
-const schema140 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
+const schema148 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
+const schema149 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
+const schema150 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]};
+const schema155 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
+const pattern49 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
+const schema151 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
+const schema152 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate139.evaluated;
+const evaluated0 = validate146.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6581,7 +7250,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema140.type},parentSchema:schema140,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema152.type},parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6592,7 +7261,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema140,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6604,7 +7273,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema140,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6615,7 +7284,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "field")){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema140,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema152,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6628,8 +7297,8 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func100(data0) < 1){
-const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema91,data:data0};
+if(func98(data0) < 1){
+const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema103,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6640,7 +7309,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema91,data:data0};
+const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema103,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6651,16 +7320,16 @@ errors++;
 }
 }
 }
-validate139.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
-validate139.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate146.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate138.evaluated;
+const evaluated0 = validate145.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6669,7 +7338,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.expected === undefined) || (!(func0.call(data, "expected")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema139,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema151,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6680,7 +7349,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "expected") || (key0 === "at")) || (key0 === "of")) || (key0 === "ignore_case"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema139,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema151,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6691,16 +7360,16 @@ errors++;
 }
 }
 if(data.expected !== undefined && func0.call(data, "expected")){
-if(!(validate139(data.expected, {instancePath:instancePath+"/expected",parentData:data,parentDataProperty:"expected",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate146(data.expected, {instancePath:instancePath+"/expected",parentData:data,parentDataProperty:"expected",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
 if(data.at !== undefined && func0.call(data, "at")){
 let data1 = data.at;
 if(typeof data1 === "string"){
-if(!pattern36.test(data1)){
-const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema132,data:data1};
+if(!pattern40.test(data1)){
+const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema144,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6711,7 +7380,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema132,data:data1};
+const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema144,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6725,7 +7394,7 @@ if(data.of !== undefined && func0.call(data, "of")){
 let data2 = data.of;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema139.properties.of,data:data2};
+const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema151.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6739,7 +7408,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(!pattern4.test(data3)){
-const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema139.properties.of.items,data:data3};
+const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema151.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6750,7 +7419,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema139.properties.of.items,data:data3};
+const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema151.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6762,7 +7431,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema139.properties.of,data:data2};
+const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema151.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6775,7 +7444,7 @@ errors++;
 if(data.ignore_case !== undefined && func0.call(data, "ignore_case")){
 let data4 = data.ignore_case;
 if(typeof data4 !== "boolean"){
-const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema139.properties.ignore_case,data:data4};
+const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema151.properties.ignore_case,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6787,7 +7456,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema139,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema151,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6796,16 +7465,16 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate138.errors = vErrors;
+validate145.errors = vErrors;
 return errors === 0;
 }
-validate138.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate145.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate135.evaluated;
+const evaluated0 = validate142.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6814,7 +7483,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema137,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -6824,8 +7493,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema137.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema137,data};
+if(!(func0.call(schema149.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -6839,7 +7508,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema137.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema149.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -6850,7 +7519,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema137.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema149.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6864,7 +7533,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema137.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema149.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6875,7 +7544,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema137.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema149.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6886,15 +7555,15 @@ errors++;
 }
 }
 if(data.reference !== undefined && func0.call(data, "reference")){
-if(!(validate127(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate134(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 }
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data3 = data.metric;
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema138,data:data3};
+const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema150,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6904,7 +7573,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((((((((((((((data3 === "per_turn.response_latency") || (data3 === "per_turn.response_length")) || (data3 === "per_turn.response_words")) || (data3 === "per_turn.output_tokens")) || (data3 === "per_turn.input_tokens")) || (data3 === "per_turn.tool_calls")) || (data3 === "per_conversation.turn_count")) || (data3 === "per_conversation.total_time")) || (data3 === "per_conversation.total_response_time")) || (data3 === "per_conversation.total_response_length")) || (data3 === "per_conversation.total_tokens")) || (data3 === "per_conversation.cost")) || (data3 === "per_conversation.tool_calls")) || (data3 === "per_conversation.steps"))){
-const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema138.enum},parentSchema:schema138,data:data3};
+const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema150.enum},parentSchema:schema150,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6915,26 +7584,26 @@ errors++;
 }
 }
 if(data.assert !== undefined && func0.call(data, "assert")){
-if(!(validate82(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate89(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 }
 if(data.class !== undefined && func0.call(data, "class")){
-if(!(validate138(data.class, {instancePath:instancePath+"/class",parentData:data,parentDataProperty:"class",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+if(!(validate145(data.class, {instancePath:instancePath+"/class",parentData:data,parentDataProperty:"class",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
 errors = vErrors.length;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate130(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate137(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate40(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
 }
@@ -6942,7 +7611,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data8 = data.rubric;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(Object.keys(data8).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema143,data:data8};
+const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema155,data:data8};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6954,8 +7623,8 @@ errors++;
 for(const key1 of Object.keys(data8)){
 const _errs17 = errors;
 if(typeof key1 === "string"){
-if(!pattern45.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema143.propertyNames,data:key1,propertyName:key1};
+if(!pattern49.test(key1)){
+const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema155.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6967,7 +7636,7 @@ errors++;
 }
 var valid3 = _errs17 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema143,data:data8};
+const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema155,data:data8};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6981,7 +7650,7 @@ for(const key2 of Object.keys(data8)){
 let data9 = data8[key2];
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema143.additionalProperties,data:data9};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema155.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6992,7 +7661,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema143.additionalProperties,data:data9};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema155.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7004,7 +7673,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema143,data:data8};
+const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema155,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7016,7 +7685,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema137,data};
+const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema149,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7025,16 +7694,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate135.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
-validate135.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate142.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate134.evaluated;
+const evaluated0 = validate141.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7043,7 +7712,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema136,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7054,14 +7723,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate135(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+if(!(validate142(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema136,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7070,16 +7739,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate134.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
-validate134.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate141.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7088,7 +7757,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema84,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema96,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7098,8 +7767,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema84.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema84,data};
+if(!(func0.call(schema96.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema96,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7112,8 +7781,8 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func100(data0) > 200){
-const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema84.properties.name,data:data0};
+if(func98(data0) > 200){
+const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema96.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7123,7 +7792,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema84.properties.name,data:data0};
+const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema96.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7134,7 +7803,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema84.properties.name,data:data0};
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema96.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7148,7 +7817,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data1 = data.inputs_from;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema85,data:data1};
+const err5 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema97,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7159,7 +7828,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema85,data:data1};
+const err6 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema97,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7174,7 +7843,7 @@ let data2 = data.inputs;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 }
 else {
-const err7 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema86,data:data2};
+const err7 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema98,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7188,7 +7857,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data3 = data.files;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err8 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema87,data:data3};
+const err8 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema99,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7201,7 +7870,7 @@ for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema87.additionalProperties,data:data4};
+const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema99.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7212,7 +7881,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema87.additionalProperties,data:data4};
+const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema99.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7224,7 +7893,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema87,data:data3};
+const err11 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema99,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7237,7 +7906,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data5 = data.allow_hidden;
 if(typeof data5 !== "boolean"){
-const err12 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema88,data:data5};
+const err12 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema100,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7248,14 +7917,14 @@ errors++;
 }
 }
 if(data.dataset !== undefined && func0.call(data, "dataset")){
-if(!(validate43(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate50(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
 }
 if(data.assert !== undefined && func0.call(data, "assert")){
-if(!(validate82(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate89(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 }
@@ -7263,7 +7932,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data8 = data.rubric;
 if(typeof data8 === "string"){
 if(!pattern4.test(data8)){
-const err13 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema84.properties.rubric,data:data8};
+const err13 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema96.properties.rubric,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7274,7 +7943,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "string"},parentSchema:schema84.properties.rubric,data:data8};
+const err14 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "string"},parentSchema:schema96.properties.rubric,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7285,26 +7954,26 @@ errors++;
 }
 }
 if(data.reference !== undefined && func0.call(data, "reference")){
-if(!(validate127(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate134(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate40(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate130(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate137(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
 if(data.then !== undefined && func0.call(data, "then")){
-if(!(validate134(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate141(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 }
@@ -7333,11 +8002,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
-let data14 = data.timeout_s;
-if(typeof data14 == "number"){
-if(data14 > 86400 || isNaN(data14)){
-const err17 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data14};
+if(data.models !== undefined && func0.call(data, "models")){
+let data14 = data.models;
+if(Array.isArray(data14)){
+if(data14.length < 1){
+const err17 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema157,data:data14};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7346,8 +8015,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data14 <= 0 || isNaN(data14)){
-const err18 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data14};
+const len0 = data14.length;
+for(let i0=0; i0<len0; i0++){
+let data15 = data14[i0];
+if(typeof data15 === "string"){
+if(!pattern4.test(data15)){
+const err18 = {instancePath:instancePath+"/models/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema157.items,data:data15};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7358,7 +8031,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data14};
+const err19 = {instancePath:instancePath+"/models/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema157.items,data:data15};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -7368,10 +8041,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-let data15 = data.max_tokens;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err20 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data15};
+}
+else {
+const err20 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema157,data:data14};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -7380,9 +8052,12 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(typeof data15 == "number"){
-if(data15 > 10000000 || isNaN(data15)){
-const err21 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data15};
+}
+if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
+let data16 = data.timeout_s;
+if(typeof data16 == "number"){
+if(data16 > 86400 || isNaN(data16)){
+const err21 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema43,data:data16};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -7391,8 +8066,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data15 < 1 || isNaN(data15)){
-const err22 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data15};
+if(data16 <= 0 || isNaN(data16)){
+const err22 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema43,data:data16};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -7402,12 +8077,8 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-if(data.temperature !== undefined && func0.call(data, "temperature")){
-let data16 = data.temperature;
-if(typeof data16 == "number"){
-if(data16 > 2 || isNaN(data16)){
-const err23 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data16};
+else {
+const err23 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data16};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -7416,8 +8087,11 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data16 < 0 || isNaN(data16)){
-const err24 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data16};
+}
+if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
+let data17 = data.max_tokens;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err24 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data17};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -7426,9 +8100,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data16};
+if(typeof data17 == "number"){
+if(data17 > 10000000 || isNaN(data17)){
+const err25 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema44,data:data17};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -7437,12 +8111,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data.top_p !== undefined && func0.call(data, "top_p")){
-let data17 = data.top_p;
-if(typeof data17 == "number"){
-if(data17 > 1 || isNaN(data17)){
-const err26 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema43,data:data17};
+if(data17 < 1 || isNaN(data17)){
+const err26 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data17};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -7451,8 +8121,13 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data17 < 0 || isNaN(data17)){
-const err27 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema43,data:data17};
+}
+}
+if(data.temperature !== undefined && func0.call(data, "temperature")){
+let data18 = data.temperature;
+if(typeof data18 == "number"){
+if(data18 > 2 || isNaN(data18)){
+const err27 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema45,data:data18};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -7461,9 +8136,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-else {
-const err28 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data17};
+if(data18 < 0 || isNaN(data18)){
+const err28 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema45,data:data18};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -7473,10 +8147,8 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.top_k !== undefined && func0.call(data, "top_k")){
-let data18 = data.top_k;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err29 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data18};
+else {
+const err29 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data18};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7485,9 +8157,12 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 1000000 || isNaN(data18)){
-const err30 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema44,data:data18};
+}
+if(data.top_p !== undefined && func0.call(data, "top_p")){
+let data19 = data.top_p;
+if(typeof data19 == "number"){
+if(data19 > 1 || isNaN(data19)){
+const err30 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema46,data:data19};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -7496,8 +8171,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data18 < 1 || isNaN(data18)){
-const err31 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data18};
+if(data19 < 0 || isNaN(data19)){
+const err31 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema46,data:data19};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7507,12 +8182,8 @@ vErrors.push(err31);
 errors++;
 }
 }
-}
-if(data.stop !== undefined && func0.call(data, "stop")){
-let data19 = data.stop;
-if(Array.isArray(data19)){
-if(data19.length > 16){
-const err32 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema45,data:data19};
+else {
+const err32 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema46,data:data19};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -7521,8 +8192,11 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data19.length < 1){
-const err33 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema45,data:data19};
+}
+if(data.top_k !== undefined && func0.call(data, "top_k")){
+let data20 = data.top_k;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err33 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema47,data:data20};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7531,12 +8205,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-const len0 = data19.length;
-for(let i0=0; i0<len0; i0++){
-let data20 = data19[i0];
-if(typeof data20 === "string"){
-if(func100(data20) < 1){
-const err34 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data20};
+if(typeof data20 == "number"){
+if(data20 > 1000000 || isNaN(data20)){
+const err34 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema47,data:data20};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -7545,9 +8216,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-else {
-const err35 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema45.items,data:data20};
+if(data20 < 1 || isNaN(data20)){
+const err35 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47,data:data20};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7558,8 +8228,11 @@ errors++;
 }
 }
 }
-else {
-const err36 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema45,data:data19};
+if(data.stop !== undefined && func0.call(data, "stop")){
+let data21 = data.stop;
+if(Array.isArray(data21)){
+if(data21.length > 16){
+const err36 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema48,data:data21};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -7568,11 +8241,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
-let data21 = data.sampling_seed;
-if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err37 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data21};
+if(data21.length < 1){
+const err37 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema48,data:data21};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -7581,9 +8251,12 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(typeof data21 == "number"){
-if(data21 > 2147483647 || isNaN(data21)){
-const err38 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema46,data:data21};
+const len1 = data21.length;
+for(let i1=0; i1<len1; i1++){
+let data22 = data21[i1];
+if(typeof data22 === "string"){
+if(func98(data22) < 1){
+const err38 = {instancePath:instancePath+"/stop/" + i1,keyword:"minLength",params:{limit: 1},parentSchema:schema48.items,data:data22};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -7592,8 +8265,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data21 < -2147483648 || isNaN(data21)){
-const err39 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema46,data:data21};
+}
+else {
+const err39 = {instancePath:instancePath+"/stop/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema48.items,data:data22};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -7604,11 +8278,8 @@ errors++;
 }
 }
 }
-if(data.reasoning !== undefined && func0.call(data, "reasoning")){
-let data22 = data.reasoning;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(Object.keys(data22).length > 1){
-const err40 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema47,data:data22};
+else {
+const err40 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema48,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -7617,8 +8288,11 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(Object.keys(data22).length < 1){
-const err41 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema47,data:data22};
+}
+if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
+let data23 = data.sampling_seed;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err41 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data23};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -7627,9 +8301,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-for(const key2 of Object.keys(data22)){
-if(!((key2 === "effort") || (key2 === "budget_tokens"))){
-const err42 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema47,data:data22};
+if(typeof data23 == "number"){
+if(data23 > 2147483647 || isNaN(data23)){
+const err42 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema49,data:data23};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -7638,12 +8312,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-if(data22.effort !== undefined && func0.call(data22, "effort")){
-let data23 = data22.effort;
-if(typeof data23 === "string"){
-if(!pattern4.test(data23)){
-const err43 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema47.properties.effort,data:data23};
+if(data23 < -2147483648 || isNaN(data23)){
+const err43 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema49,data:data23};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -7653,8 +8323,12 @@ vErrors.push(err43);
 errors++;
 }
 }
-else {
-const err44 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema47.properties.effort,data:data23};
+}
+if(data.reasoning !== undefined && func0.call(data, "reasoning")){
+let data24 = data.reasoning;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(Object.keys(data24).length > 1){
+const err44 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema50,data:data24};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -7663,11 +8337,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data22.budget_tokens !== undefined && func0.call(data22, "budget_tokens")){
-let data24 = data22.budget_tokens;
-if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err45 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema47.properties.budget_tokens,data:data24};
+if(Object.keys(data24).length < 1){
+const err45 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema50,data:data24};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -7676,9 +8347,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(typeof data24 == "number"){
-if(data24 > 10000000 || isNaN(data24)){
-const err46 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema47.properties.budget_tokens,data:data24};
+for(const key2 of Object.keys(data24)){
+if(!((key2 === "effort") || (key2 === "budget_tokens"))){
+const err46 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema50,data:data24};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -7687,8 +8358,12 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data24 < 1 || isNaN(data24)){
-const err47 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47.properties.budget_tokens,data:data24};
+}
+if(data24.effort !== undefined && func0.call(data24, "effort")){
+let data25 = data24.effort;
+if(typeof data25 === "string"){
+if(!pattern4.test(data25)){
+const err47 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema50.properties.effort,data:data25};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -7698,10 +8373,8 @@ vErrors.push(err47);
 errors++;
 }
 }
-}
-}
 else {
-const err48 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema47,data:data22};
+const err48 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema50.properties.effort,data:data25};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -7711,29 +8384,10 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data.response_format !== undefined && func0.call(data, "response_format")){
-if(!(validate23(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-}
-if(data.tools !== undefined && func0.call(data, "tools")){
-if(!(validate25(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-errors = vErrors.length;
-}
-}
-if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
-if(!(validate29(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-errors = vErrors.length;
-}
-}
-if(data.extra !== undefined && func0.call(data, "extra")){
-let data28 = data.extra;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(Object.keys(data28).length < 1){
-const err49 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data:data28};
+if(data24.budget_tokens !== undefined && func0.call(data24, "budget_tokens")){
+let data26 = data24.budget_tokens;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+const err49 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema50.properties.budget_tokens,data:data26};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -7742,9 +8396,9 @@ vErrors.push(err49);
 }
 errors++;
 }
-for(const key3 of Object.keys(data28)){
-if(!((key3 === "anthropic") || (key3 === "openai"))){
-const err50 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema56,data:data28};
+if(typeof data26 == "number"){
+if(data26 > 10000000 || isNaN(data26)){
+const err50 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema50.properties.budget_tokens,data:data26};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -7753,12 +8407,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-if(data28.anthropic !== undefined && func0.call(data28, "anthropic")){
-let data29 = data28.anthropic;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(Object.keys(data29).length < 1){
-const err51 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.anthropic,data:data29};
+if(data26 < 1 || isNaN(data26)){
+const err51 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema50.properties.budget_tokens,data:data26};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -7768,8 +8418,10 @@ vErrors.push(err51);
 errors++;
 }
 }
+}
+}
 else {
-const err52 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.anthropic,data:data29};
+const err52 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema50,data:data24};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -7779,11 +8431,29 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data28.openai !== undefined && func0.call(data28, "openai")){
-let data30 = data28.openai;
+if(data.response_format !== undefined && func0.call(data, "response_format")){
+if(!(validate25(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.tools !== undefined && func0.call(data, "tools")){
+if(!(validate27(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
+if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
+if(!(validate31(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+if(data.extra !== undefined && func0.call(data, "extra")){
+let data30 = data.extra;
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 if(Object.keys(data30).length < 1){
-const err53 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.openai,data:data30};
+const err53 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema59,data:data30};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -7792,9 +8462,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-else {
-const err54 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.openai,data:data30};
+for(const key3 of Object.keys(data30)){
+if(!((key3 === "anthropic") || (key3 === "openai"))){
+const err54 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema59,data:data30};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -7804,9 +8474,11 @@ vErrors.push(err54);
 errors++;
 }
 }
-}
-else {
-const err55 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema56,data:data28};
+if(data30.anthropic !== undefined && func0.call(data30, "anthropic")){
+let data31 = data30.anthropic;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(Object.keys(data31).length < 1){
+const err55 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.anthropic,data:data31};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -7816,10 +8488,8 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data31 = data.sample_size;
-if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
-const err56 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema57,data:data31};
+else {
+const err56 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.anthropic,data:data31};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -7828,9 +8498,12 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(typeof data31 == "number"){
-if(data31 > 100000 || isNaN(data31)){
-const err57 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema57,data:data31};
+}
+if(data30.openai !== undefined && func0.call(data30, "openai")){
+let data32 = data30.openai;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(Object.keys(data32).length < 1){
+const err57 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.openai,data:data32};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -7839,8 +8512,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(data31 < 1 || isNaN(data31)){
-const err58 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema57,data:data31};
+}
+else {
+const err58 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.openai,data:data32};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -7851,11 +8525,8 @@ errors++;
 }
 }
 }
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data32 = data.significance_level;
-if(typeof data32 == "number"){
-if(data32 > 0.5 || isNaN(data32)){
-const err59 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data32};
+else {
+const err59 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema59,data:data30};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -7864,8 +8535,11 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(data32 <= 0 || isNaN(data32)){
-const err60 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data32};
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data33 = data.sample_size;
+if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
+const err60 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema69,data:data33};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -7874,9 +8548,9 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-else {
-const err61 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data32};
+if(typeof data33 == "number"){
+if(data33 > 100000 || isNaN(data33)){
+const err61 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema69,data:data33};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -7885,11 +8559,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data33 = data.stop_early;
-if(typeof data33 !== "boolean"){
-const err62 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema59,data:data33};
+if(data33 < 1 || isNaN(data33)){
+const err62 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema69,data:data33};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -7899,10 +8570,12 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data34 = data.sequential;
-if(typeof data34 !== "boolean"){
-const err63 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema60,data:data34};
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data34 = data.significance_level;
+if(typeof data34 == "number"){
+if(data34 > 0.5 || isNaN(data34)){
+const err63 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data34};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -7911,11 +8584,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data35 = data.timeouts;
-if(typeof data35 !== "string"){
-const err64 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema61,data:data35};
+if(data34 <= 0 || isNaN(data34)){
+const err64 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data34};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -7924,8 +8594,9 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(!((data35 === "fail") || (data35 === "ask_again"))){
-const err65 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema61.enum},parentSchema:schema61,data:data35};
+}
+else {
+const err65 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data34};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -7935,11 +8606,10 @@ vErrors.push(err65);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data36 = data.expected;
-if(typeof data36 == "number"){
-if(data36 >= 1 || isNaN(data36)){
-const err66 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema62,data:data36};
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data35 = data.stop_early;
+if(typeof data35 !== "boolean"){
+const err66 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema71,data:data35};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -7948,8 +8618,11 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data36 <= 0 || isNaN(data36)){
-const err67 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema62,data:data36};
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data36 = data.sequential;
+if(typeof data36 !== "boolean"){
+const err67 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema72,data:data36};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -7959,8 +8632,10 @@ vErrors.push(err67);
 errors++;
 }
 }
-else {
-const err68 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema62,data:data36};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data37 = data.timeouts;
+if(typeof data37 !== "string"){
+const err68 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema73,data:data37};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -7969,11 +8644,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data37 = data.seed;
-if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err69 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema63,data:data37};
+if(!((data37 === "fail") || (data37 === "ask_again"))){
+const err69 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema73.enum},parentSchema:schema73,data:data37};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -7982,9 +8654,12 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(typeof data37 == "number"){
-if(data37 > 9007199254740991 || isNaN(data37)){
-const err70 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema63,data:data37};
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data38 = data.expected;
+if(typeof data38 == "number"){
+if(data38 >= 1 || isNaN(data38)){
+const err70 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema74,data:data38};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -7993,8 +8668,8 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(data37 < 0 || isNaN(data37)){
-const err71 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema63,data:data37};
+if(data38 <= 0 || isNaN(data38)){
+const err71 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema74,data:data38};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -8004,10 +8679,8 @@ vErrors.push(err71);
 errors++;
 }
 }
-}
-}
 else {
-const err72 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema84,data};
+const err72 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema74,data:data38};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -8016,19 +8689,66 @@ vErrors.push(err72);
 }
 errors++;
 }
-validate42.errors = vErrors;
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data39 = data.seed;
+if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
+const err73 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema75,data:data39};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+if(typeof data39 == "number"){
+if(data39 > 9007199254740991 || isNaN(data39)){
+const err74 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema75,data:data39};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if(data39 < 0 || isNaN(data39)){
+const err75 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema75,data:data39};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err76 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema96,data};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema161 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema166 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
-const pattern56 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+const schema174 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema179 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
+const pattern61 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
-function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate153.evaluated;
+const evaluated0 = validate160.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8037,7 +8757,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema166,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema179,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8048,7 +8768,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema166,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema179,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8087,7 +8807,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema166.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema179.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8101,7 +8821,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema166.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema179.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8112,7 +8832,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema166.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema179.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8129,7 +8849,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema166.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema179.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8143,7 +8863,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema166.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema179.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8157,7 +8877,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema166.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema179.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8170,8 +8890,8 @@ const len2 = data4.length;
 for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(!pattern56.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema166.properties.env.items,data:data5};
+if(!pattern61.test(data5)){
+const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema179.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8182,7 +8902,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema166.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema179.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8194,7 +8914,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema166.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema179.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8206,7 +8926,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema166,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema179,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8215,19 +8935,19 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate153.errors = vErrors;
+validate160.errors = vErrors;
 return errors === 0;
 }
-validate153.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate160.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema168 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
-const schema169 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
-const schema170 = {"type":"string","pattern":"\\S","maxLength":200};
+const schema181 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
+const schema182 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
+const schema183 = {"type":"string","pattern":"\\S","maxLength":200};
 
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate157.evaluated;
+const evaluated0 = validate164.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8235,7 +8955,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema169.type},parentSchema:schema169,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema182.type},parentSchema:schema182,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8272,7 +8992,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema169.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema182.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8285,8 +9005,8 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(func100(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema170,data:data0};
+if(func98(data0) > 200){
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema183,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8296,7 +9016,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema170,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema183,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8307,7 +9027,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema170,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema183,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8328,8 +9048,8 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func100(data) > 200){
-const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema170,data};
+if(func98(data) > 200){
+const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema183,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8339,7 +9059,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema170,data};
+const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema183,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8350,7 +9070,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema170,data};
+const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema183,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8364,7 +9084,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema169,data};
+const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema182,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8373,17 +9093,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate157.errors = vErrors;
+validate164.errors = vErrors;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate157.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate164.evaluated = {"dynamicProps":false,"dynamicItems":true};
 
 
-function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate156.evaluated;
+const evaluated0 = validate163.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8391,7 +9111,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema168.type},parentSchema:schema168,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema181.type},parentSchema:schema181,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8402,7 +9122,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema168,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema181,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8413,7 +9133,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema168,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema181,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8424,40 +9144,40 @@ errors++;
 }
 }
 if(data.proficiency !== undefined && func0.call(data, "proficiency")){
-if(!(validate157(data.proficiency, {instancePath:instancePath+"/proficiency",parentData:data,parentDataProperty:"proficiency",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate164(data.proficiency, {instancePath:instancePath+"/proficiency",parentData:data,parentDataProperty:"proficiency",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 errors = vErrors.length;
 }
 }
 if(data.tone !== undefined && func0.call(data, "tone")){
-if(!(validate157(data.tone, {instancePath:instancePath+"/tone",parentData:data,parentDataProperty:"tone",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate164(data.tone, {instancePath:instancePath+"/tone",parentData:data,parentDataProperty:"tone",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 errors = vErrors.length;
 }
 }
 if(data.verbosity !== undefined && func0.call(data, "verbosity")){
-if(!(validate157(data.verbosity, {instancePath:instancePath+"/verbosity",parentData:data,parentDataProperty:"verbosity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate164(data.verbosity, {instancePath:instancePath+"/verbosity",parentData:data,parentDataProperty:"verbosity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 errors = vErrors.length;
 }
 }
 if(data.formality !== undefined && func0.call(data, "formality")){
-if(!(validate157(data.formality, {instancePath:instancePath+"/formality",parentData:data,parentDataProperty:"formality",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate164(data.formality, {instancePath:instancePath+"/formality",parentData:data,parentDataProperty:"formality",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 errors = vErrors.length;
 }
 }
 }
-validate156.errors = vErrors;
+validate163.errors = vErrors;
 return errors === 0;
 }
-validate156.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate163.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate150.evaluated;
+const evaluated0 = validate157.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8466,7 +9186,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema161,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8476,7 +9196,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema161,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8486,7 +9206,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema161,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8496,7 +9216,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema161,data};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8506,8 +9226,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema161.properties, key0))){
-const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema161,data};
+if(!(func0.call(schema174.properties, key0))){
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema174,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8520,8 +9240,8 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
-if(func100(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema161.properties.title,data:data0};
+if(func98(data0) > 200){
+const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema174.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8531,7 +9251,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema161.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema174.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8542,7 +9262,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema161.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema174.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8556,7 +9276,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema161.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema174.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8567,7 +9287,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema161.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema174.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8581,7 +9301,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema161.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema174.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8592,7 +9312,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema161.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema174.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8603,8 +9323,8 @@ errors++;
 }
 }
 if(data.then !== undefined && func0.call(data, "then")){
-if(!(validate134(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+if(!(validate141(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 }
@@ -8612,7 +9332,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data4 = data.inputs_from;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err12 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema85,data:data4};
+const err12 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema97,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8623,7 +9343,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema85,data:data4};
+const err13 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema97,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8638,7 +9358,7 @@ let data5 = data.inputs;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 }
 else {
-const err14 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema86,data:data5};
+const err14 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema98,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8652,7 +9372,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data6 = data.files;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err15 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema87,data:data6};
+const err15 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema99,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8665,7 +9385,7 @@ for(const key1 of Object.keys(data6)){
 let data7 = data6[key1];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema87.additionalProperties,data:data7};
+const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema99.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8676,7 +9396,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema87.additionalProperties,data:data7};
+const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema99.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8688,7 +9408,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema87,data:data6};
+const err18 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema99,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -8701,7 +9421,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data8 = data.allow_hidden;
 if(typeof data8 !== "boolean"){
-const err19 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema88,data:data8};
+const err19 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema100,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8712,33 +9432,33 @@ errors++;
 }
 }
 if(data.dataset !== undefined && func0.call(data, "dataset")){
-if(!(validate43(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate50(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
 }
 if(data.app !== undefined && func0.call(data, "app")){
-if(!(validate153(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+if(!(validate160(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 errors = vErrors.length;
 }
 }
 if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
-if(!(validate35(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate42(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
 if(data.writing_style !== undefined && func0.call(data, "writing_style")){
-if(!(validate156(data.writing_style, {instancePath:instancePath+"/writing_style",parentData:data,parentDataProperty:"writing_style",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+if(!(validate163(data.writing_style, {instancePath:instancePath+"/writing_style",parentData:data,parentDataProperty:"writing_style",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
 errors = vErrors.length;
 }
 }
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data13 = data.max_turns;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err20 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema72,data:data13};
+const err20 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema84,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -8749,7 +9469,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000 || isNaN(data13)){
-const err21 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema72,data:data13};
+const err21 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema84,data:data13};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8759,7 +9479,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err22 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema72,data:data13};
+const err22 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema84,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -8771,8 +9491,8 @@ errors++;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate40(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
 }
@@ -8801,11 +9521,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
-let data16 = data.timeout_s;
-if(typeof data16 == "number"){
-if(data16 > 86400 || isNaN(data16)){
-const err25 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data16};
+if(data.models !== undefined && func0.call(data, "models")){
+let data16 = data.models;
+if(Array.isArray(data16)){
+if(data16.length < 1){
+const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema157,data:data16};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -8814,8 +9534,12 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data16 <= 0 || isNaN(data16)){
-const err26 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data16};
+const len0 = data16.length;
+for(let i0=0; i0<len0; i0++){
+let data17 = data16[i0];
+if(typeof data17 === "string"){
+if(!pattern4.test(data17)){
+const err26 = {instancePath:instancePath+"/models/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema157.items,data:data17};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -8826,7 +9550,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data16};
+const err27 = {instancePath:instancePath+"/models/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema157.items,data:data17};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -8836,10 +9560,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-let data17 = data.max_tokens;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err28 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data17};
+}
+else {
+const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema157,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -8848,9 +9571,12 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 > 10000000 || isNaN(data17)){
-const err29 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data17};
+}
+if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
+let data18 = data.timeout_s;
+if(typeof data18 == "number"){
+if(data18 > 86400 || isNaN(data18)){
+const err29 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -8859,8 +9585,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data17 < 1 || isNaN(data17)){
-const err30 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data17};
+if(data18 <= 0 || isNaN(data18)){
+const err30 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -8870,12 +9596,8 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-if(data.temperature !== undefined && func0.call(data, "temperature")){
-let data18 = data.temperature;
-if(typeof data18 == "number"){
-if(data18 > 2 || isNaN(data18)){
-const err31 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data18};
+else {
+const err31 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data18};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -8884,8 +9606,11 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data18 < 0 || isNaN(data18)){
-const err32 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data18};
+}
+if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
+let data19 = data.max_tokens;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err32 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -8894,9 +9619,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data18};
+if(typeof data19 == "number"){
+if(data19 > 10000000 || isNaN(data19)){
+const err33 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -8905,12 +9630,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-if(data.top_p !== undefined && func0.call(data, "top_p")){
-let data19 = data.top_p;
-if(typeof data19 == "number"){
-if(data19 > 1 || isNaN(data19)){
-const err34 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema43,data:data19};
+if(data19 < 1 || isNaN(data19)){
+const err34 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data19};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -8919,8 +9640,13 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data19 < 0 || isNaN(data19)){
-const err35 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema43,data:data19};
+}
+}
+if(data.temperature !== undefined && func0.call(data, "temperature")){
+let data20 = data.temperature;
+if(typeof data20 == "number"){
+if(data20 > 2 || isNaN(data20)){
+const err35 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema45,data:data20};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -8929,9 +9655,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-else {
-const err36 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data19};
+if(data20 < 0 || isNaN(data20)){
+const err36 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema45,data:data20};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -8941,10 +9666,8 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data.top_k !== undefined && func0.call(data, "top_k")){
-let data20 = data.top_k;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err37 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data20};
+else {
+const err37 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data20};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -8953,9 +9676,12 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(typeof data20 == "number"){
-if(data20 > 1000000 || isNaN(data20)){
-const err38 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema44,data:data20};
+}
+if(data.top_p !== undefined && func0.call(data, "top_p")){
+let data21 = data.top_p;
+if(typeof data21 == "number"){
+if(data21 > 1 || isNaN(data21)){
+const err38 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema46,data:data21};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -8964,8 +9690,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data20 < 1 || isNaN(data20)){
-const err39 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data20};
+if(data21 < 0 || isNaN(data21)){
+const err39 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema46,data:data21};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -8975,12 +9701,8 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
-if(data.stop !== undefined && func0.call(data, "stop")){
-let data21 = data.stop;
-if(Array.isArray(data21)){
-if(data21.length > 16){
-const err40 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema45,data:data21};
+else {
+const err40 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema46,data:data21};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -8989,8 +9711,11 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data21.length < 1){
-const err41 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema45,data:data21};
+}
+if(data.top_k !== undefined && func0.call(data, "top_k")){
+let data22 = data.top_k;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err41 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -8999,12 +9724,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-const len0 = data21.length;
-for(let i0=0; i0<len0; i0++){
-let data22 = data21[i0];
-if(typeof data22 === "string"){
-if(func100(data22) < 1){
-const err42 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data22};
+if(typeof data22 == "number"){
+if(data22 > 1000000 || isNaN(data22)){
+const err42 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -9013,9 +9735,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema45.items,data:data22};
+if(data22 < 1 || isNaN(data22)){
+const err43 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47,data:data22};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -9026,8 +9747,11 @@ errors++;
 }
 }
 }
-else {
-const err44 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema45,data:data21};
+if(data.stop !== undefined && func0.call(data, "stop")){
+let data23 = data.stop;
+if(Array.isArray(data23)){
+if(data23.length > 16){
+const err44 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -9036,11 +9760,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
-let data23 = data.sampling_seed;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err45 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data23};
+if(data23.length < 1){
+const err45 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -9049,9 +9770,12 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 2147483647 || isNaN(data23)){
-const err46 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema46,data:data23};
+const len1 = data23.length;
+for(let i1=0; i1<len1; i1++){
+let data24 = data23[i1];
+if(typeof data24 === "string"){
+if(func98(data24) < 1){
+const err46 = {instancePath:instancePath+"/stop/" + i1,keyword:"minLength",params:{limit: 1},parentSchema:schema48.items,data:data24};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -9060,8 +9784,9 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data23 < -2147483648 || isNaN(data23)){
-const err47 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema46,data:data23};
+}
+else {
+const err47 = {instancePath:instancePath+"/stop/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema48.items,data:data24};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -9072,11 +9797,8 @@ errors++;
 }
 }
 }
-if(data.reasoning !== undefined && func0.call(data, "reasoning")){
-let data24 = data.reasoning;
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-if(Object.keys(data24).length > 1){
-const err48 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema47,data:data24};
+else {
+const err48 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema48,data:data23};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -9085,8 +9807,11 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(Object.keys(data24).length < 1){
-const err49 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema47,data:data24};
+}
+if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
+let data25 = data.sampling_seed;
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err49 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data25};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -9095,9 +9820,9 @@ vErrors.push(err49);
 }
 errors++;
 }
-for(const key2 of Object.keys(data24)){
-if(!((key2 === "effort") || (key2 === "budget_tokens"))){
-const err50 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema47,data:data24};
+if(typeof data25 == "number"){
+if(data25 > 2147483647 || isNaN(data25)){
+const err50 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema49,data:data25};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -9106,12 +9831,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-if(data24.effort !== undefined && func0.call(data24, "effort")){
-let data25 = data24.effort;
-if(typeof data25 === "string"){
-if(!pattern4.test(data25)){
-const err51 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema47.properties.effort,data:data25};
+if(data25 < -2147483648 || isNaN(data25)){
+const err51 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema49,data:data25};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -9121,8 +9842,12 @@ vErrors.push(err51);
 errors++;
 }
 }
-else {
-const err52 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema47.properties.effort,data:data25};
+}
+if(data.reasoning !== undefined && func0.call(data, "reasoning")){
+let data26 = data.reasoning;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(Object.keys(data26).length > 1){
+const err52 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema50,data:data26};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -9131,11 +9856,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-if(data24.budget_tokens !== undefined && func0.call(data24, "budget_tokens")){
-let data26 = data24.budget_tokens;
-if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
-const err53 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema47.properties.budget_tokens,data:data26};
+if(Object.keys(data26).length < 1){
+const err53 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema50,data:data26};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -9144,9 +9866,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(typeof data26 == "number"){
-if(data26 > 10000000 || isNaN(data26)){
-const err54 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema47.properties.budget_tokens,data:data26};
+for(const key2 of Object.keys(data26)){
+if(!((key2 === "effort") || (key2 === "budget_tokens"))){
+const err54 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema50,data:data26};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -9155,8 +9877,12 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(data26 < 1 || isNaN(data26)){
-const err55 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47.properties.budget_tokens,data:data26};
+}
+if(data26.effort !== undefined && func0.call(data26, "effort")){
+let data27 = data26.effort;
+if(typeof data27 === "string"){
+if(!pattern4.test(data27)){
+const err55 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema50.properties.effort,data:data27};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -9166,10 +9892,8 @@ vErrors.push(err55);
 errors++;
 }
 }
-}
-}
 else {
-const err56 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema47,data:data24};
+const err56 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema50.properties.effort,data:data27};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -9179,29 +9903,10 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data.response_format !== undefined && func0.call(data, "response_format")){
-if(!(validate23(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-}
-if(data.tools !== undefined && func0.call(data, "tools")){
-if(!(validate25(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-errors = vErrors.length;
-}
-}
-if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
-if(!(validate29(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-errors = vErrors.length;
-}
-}
-if(data.extra !== undefined && func0.call(data, "extra")){
-let data30 = data.extra;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(Object.keys(data30).length < 1){
-const err57 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data:data30};
+if(data26.budget_tokens !== undefined && func0.call(data26, "budget_tokens")){
+let data28 = data26.budget_tokens;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err57 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema50.properties.budget_tokens,data:data28};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -9210,9 +9915,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-for(const key3 of Object.keys(data30)){
-if(!((key3 === "anthropic") || (key3 === "openai"))){
-const err58 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema56,data:data30};
+if(typeof data28 == "number"){
+if(data28 > 10000000 || isNaN(data28)){
+const err58 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema50.properties.budget_tokens,data:data28};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -9221,12 +9926,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-if(data30.anthropic !== undefined && func0.call(data30, "anthropic")){
-let data31 = data30.anthropic;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(Object.keys(data31).length < 1){
-const err59 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.anthropic,data:data31};
+if(data28 < 1 || isNaN(data28)){
+const err59 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema50.properties.budget_tokens,data:data28};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -9236,8 +9937,10 @@ vErrors.push(err59);
 errors++;
 }
 }
+}
+}
 else {
-const err60 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.anthropic,data:data31};
+const err60 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema50,data:data26};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -9247,11 +9950,29 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data30.openai !== undefined && func0.call(data30, "openai")){
-let data32 = data30.openai;
+if(data.response_format !== undefined && func0.call(data, "response_format")){
+if(!(validate25(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.tools !== undefined && func0.call(data, "tools")){
+if(!(validate27(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
+if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
+if(!(validate31(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+if(data.extra !== undefined && func0.call(data, "extra")){
+let data32 = data.extra;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 if(Object.keys(data32).length < 1){
-const err61 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.openai,data:data32};
+const err61 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema59,data:data32};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -9260,9 +9981,9 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-else {
-const err62 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.openai,data:data32};
+for(const key3 of Object.keys(data32)){
+if(!((key3 === "anthropic") || (key3 === "openai"))){
+const err62 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema59,data:data32};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -9272,9 +9993,11 @@ vErrors.push(err62);
 errors++;
 }
 }
-}
-else {
-const err63 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema56,data:data30};
+if(data32.anthropic !== undefined && func0.call(data32, "anthropic")){
+let data33 = data32.anthropic;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(Object.keys(data33).length < 1){
+const err63 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.anthropic,data:data33};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -9284,10 +10007,8 @@ vErrors.push(err63);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data33 = data.sample_size;
-if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
-const err64 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema57,data:data33};
+else {
+const err64 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.anthropic,data:data33};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -9296,9 +10017,12 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(typeof data33 == "number"){
-if(data33 > 100000 || isNaN(data33)){
-const err65 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema57,data:data33};
+}
+if(data32.openai !== undefined && func0.call(data32, "openai")){
+let data34 = data32.openai;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if(Object.keys(data34).length < 1){
+const err65 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.openai,data:data34};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -9307,8 +10031,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data33 < 1 || isNaN(data33)){
-const err66 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema57,data:data33};
+}
+else {
+const err66 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.openai,data:data34};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -9319,11 +10044,8 @@ errors++;
 }
 }
 }
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data34 = data.significance_level;
-if(typeof data34 == "number"){
-if(data34 > 0.5 || isNaN(data34)){
-const err67 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data34};
+else {
+const err67 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema59,data:data32};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -9332,8 +10054,11 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data34 <= 0 || isNaN(data34)){
-const err68 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data34};
+}
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data35 = data.sample_size;
+if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
+const err68 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema69,data:data35};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -9342,9 +10067,9 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-else {
-const err69 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data34};
+if(typeof data35 == "number"){
+if(data35 > 100000 || isNaN(data35)){
+const err69 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema69,data:data35};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -9353,11 +10078,8 @@ vErrors.push(err69);
 }
 errors++;
 }
-}
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data35 = data.stop_early;
-if(typeof data35 !== "boolean"){
-const err70 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema59,data:data35};
+if(data35 < 1 || isNaN(data35)){
+const err70 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema69,data:data35};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -9367,10 +10089,12 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data36 = data.sequential;
-if(typeof data36 !== "boolean"){
-const err71 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema60,data:data36};
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data36 = data.significance_level;
+if(typeof data36 == "number"){
+if(data36 > 0.5 || isNaN(data36)){
+const err71 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data36};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -9379,11 +10103,8 @@ vErrors.push(err71);
 }
 errors++;
 }
-}
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data37 = data.timeouts;
-if(typeof data37 !== "string"){
-const err72 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema61,data:data37};
+if(data36 <= 0 || isNaN(data36)){
+const err72 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data36};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -9392,8 +10113,9 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(!((data37 === "fail") || (data37 === "ask_again"))){
-const err73 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema61.enum},parentSchema:schema61,data:data37};
+}
+else {
+const err73 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data36};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -9403,11 +10125,10 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data38 = data.expected;
-if(typeof data38 == "number"){
-if(data38 >= 1 || isNaN(data38)){
-const err74 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema62,data:data38};
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data37 = data.stop_early;
+if(typeof data37 !== "boolean"){
+const err74 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema71,data:data37};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -9416,8 +10137,11 @@ vErrors.push(err74);
 }
 errors++;
 }
-if(data38 <= 0 || isNaN(data38)){
-const err75 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema62,data:data38};
+}
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data38 = data.sequential;
+if(typeof data38 !== "boolean"){
+const err75 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema72,data:data38};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -9427,8 +10151,10 @@ vErrors.push(err75);
 errors++;
 }
 }
-else {
-const err76 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema62,data:data38};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data39 = data.timeouts;
+if(typeof data39 !== "string"){
+const err76 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema73,data:data39};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -9437,11 +10163,8 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data39 = data.seed;
-if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
-const err77 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema63,data:data39};
+if(!((data39 === "fail") || (data39 === "ask_again"))){
+const err77 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema73.enum},parentSchema:schema73,data:data39};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -9450,9 +10173,12 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(typeof data39 == "number"){
-if(data39 > 9007199254740991 || isNaN(data39)){
-const err78 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema63,data:data39};
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data40 = data.expected;
+if(typeof data40 == "number"){
+if(data40 >= 1 || isNaN(data40)){
+const err78 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema74,data:data40};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -9461,8 +10187,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data39 < 0 || isNaN(data39)){
-const err79 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema63,data:data39};
+if(data40 <= 0 || isNaN(data40)){
+const err79 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema74,data:data40};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -9472,10 +10198,8 @@ vErrors.push(err79);
 errors++;
 }
 }
-}
-}
 else {
-const err80 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema161,data};
+const err80 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema74,data:data40};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -9484,10 +10208,57 @@ vErrors.push(err80);
 }
 errors++;
 }
-validate150.errors = vErrors;
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data41 = data.seed;
+if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
+const err81 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema75,data:data41};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+if(typeof data41 == "number"){
+if(data41 > 9007199254740991 || isNaN(data41)){
+const err82 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema75,data:data41};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+if(data41 < 0 || isNaN(data41)){
+const err83 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema75,data:data41};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err84 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema174,data};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+validate157.errors = vErrors;
 return errors === 0;
 }
-validate150.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate157.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -9521,8 +10292,8 @@ errors = vErrors.length;
 }
 }
 if(data.triggering !== undefined && func0.call(data, "triggering")){
-if(!(validate38(data.triggering, {instancePath:instancePath+"/triggering",parentData:data,parentDataProperty:"triggering",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+if(!(validate45(data.triggering, {instancePath:instancePath+"/triggering",parentData:data,parentDataProperty:"triggering",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
 errors = vErrors.length;
 }
 }
@@ -9541,8 +10312,8 @@ errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate42(data2[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+if(!(validate49(data2[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
 errors = vErrors.length;
 }
 }
@@ -9573,8 +10344,8 @@ errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate150(data4[i1], {instancePath:instancePath+"/scenarios/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate157(data4[i1], {instancePath:instancePath+"/scenarios/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 errors = vErrors.length;
 }
 }
@@ -9607,13 +10378,13 @@ return errors === 0;
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema190 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+const schema204 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="inputs.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate168.evaluated;
+const evaluated0 = validate175.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9623,7 +10394,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema190,data};
+const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema204,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9632,19 +10403,19 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate168.errors = vErrors;
+validate175.errors = vErrors;
 return errors === 0;
 }
-validate168.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate175.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema191 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
-const schema192 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
+const schema205 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
+const schema206 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
 
-function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate170.evaluated;
+const evaluated0 = validate177.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9653,7 +10424,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema192,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema206,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9663,7 +10434,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema192,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema206,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9674,7 +10445,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema192,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema206,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9688,7 +10459,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema192.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema206.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9699,7 +10470,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema192.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema206.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9713,7 +10484,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema66,data:data1};
+const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema78,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9723,7 +10494,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err6 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema66,data:data1};
+const err6 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema78,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9734,7 +10505,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err7 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema66,data:data1};
+const err7 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema78,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9747,7 +10518,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err8 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema66.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema78.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9758,7 +10529,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema66.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema78.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9768,7 +10539,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema66.properties.min,data:data2};
+const err10 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema78.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9782,7 +10553,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err11 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema66.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema78.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9793,7 +10564,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema66.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema78.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -9803,7 +10574,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema66.properties.max,data:data3};
+const err13 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema78.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9816,7 +10587,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema66,data:data1};
+const err14 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema78,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -9830,7 +10601,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema143,data:data4};
+const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema155,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -9842,8 +10613,8 @@ errors++;
 for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
-if(!pattern45.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema143.propertyNames,data:key2,propertyName:key2};
+if(!pattern49.test(key2)){
+const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema155.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -9855,7 +10626,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema143,data:data4};
+const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema155,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -9869,7 +10640,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema143.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema155.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -9880,7 +10651,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema143.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema155.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -9892,7 +10663,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema143,data:data4};
+const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema155,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -9906,7 +10677,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema192.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema206.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -9917,7 +10688,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema192.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema206.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -9931,7 +10702,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema192.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema206.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -9942,7 +10713,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema192.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema206.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -9954,7 +10725,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema192,data};
+const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema206,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -9963,17 +10734,17 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate170.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
-validate170.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate177.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="rubrics.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate169.evaluated;
+const evaluated0 = validate176.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9982,7 +10753,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema191,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema205,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9993,7 +10764,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema191,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema205,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10008,14 +10779,14 @@ let data0 = data.rubrics;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate170(data0[i0], {instancePath:instancePath+"/rubrics/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+if(!(validate177(data0[i0], {instancePath:instancePath+"/rubrics/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema191.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema205.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10027,7 +10798,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema191,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema205,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10036,18 +10807,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate169.errors = vErrors;
+validate176.errors = vErrors;
 return errors === 0;
 }
-validate169.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate176.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema195 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
+const schema209 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
 
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate173.evaluated;
+const evaluated0 = validate180.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10056,7 +10827,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema51,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema54,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10066,7 +10837,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.input_schema === undefined) || (!(func0.call(data, "input_schema")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "input_schema"},parentSchema:schema51,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "input_schema"},parentSchema:schema54,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10077,7 +10848,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "name") || (key0 === "description")) || (key0 === "input_schema"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema51,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema54,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10090,8 +10861,8 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(!pattern19.test(data0)){
-const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema52,data:data0};
+if(!pattern22.test(data0)){
+const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema55,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10102,7 +10873,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema52,data:data0};
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema55,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10116,7 +10887,7 @@ if(data.description !== undefined && func0.call(data, "description")){
 let data1 = data.description;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema51.properties.description,data:data1};
+const err5 = {instancePath:instancePath+"/description",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema54.properties.description,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -10127,7 +10898,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema51.properties.description,data:data1};
+const err6 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"},parentSchema:schema54.properties.description,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10140,7 +10911,7 @@ errors++;
 if(data.input_schema !== undefined && func0.call(data, "input_schema")){
 let data2 = data.input_schema;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (typeof data2 !== "string")){
-const err7 = {instancePath:instancePath+"/input_schema",keyword:"type",params:{type: schema51.properties.input_schema.type},parentSchema:schema51.properties.input_schema,data:data2};
+const err7 = {instancePath:instancePath+"/input_schema",keyword:"type",params:{type: schema54.properties.input_schema.type},parentSchema:schema54.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -10150,8 +10921,8 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func100(data2) < 1){
-const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema51.properties.input_schema,data:data2};
+if(func98(data2) < 1){
+const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema54.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10164,7 +10935,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema51,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema54,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -10173,17 +10944,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate173.errors = vErrors;
+validate180.errors = vErrors;
 return errors === 0;
 }
-validate173.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate180.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="tools.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate172.evaluated;
+const evaluated0 = validate179.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10192,7 +10963,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length > 128){
-const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema195,data};
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema209,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -10202,7 +10973,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.length < 1){
-const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema195,data};
+const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema209,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -10213,14 +10984,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate173(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate180(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema195,data};
+const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema209,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10229,20 +11000,20 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate172.errors = vErrors;
+validate179.errors = vErrors;
 return errors === 0;
 }
-validate172.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate179.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema198 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
-const schema217 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
-const schema220 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
+const schema212 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema231 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
+const schema234 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
 
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate176.evaluated;
+const evaluated0 = validate183.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10287,11 +11058,17 @@ vErrors.push(err2);
 errors++;
 }
 }
+if(data.models !== undefined && func0.call(data, "models")){
+if(!(validate23(data.models, {instancePath:instancePath+"/models",parentData:data,parentDataProperty:"models",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
 if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
-let data1 = data.timeout_s;
-if(typeof data1 == "number"){
-if(data1 > 86400 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema40,data:data1};
+let data2 = data.timeout_s;
+if(typeof data2 == "number"){
+if(data2 > 86400 || isNaN(data2)){
+const err3 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema43,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -10300,8 +11077,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1 <= 0 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema40,data:data1};
+if(data2 <= 0 || isNaN(data2)){
+const err4 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema43,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10312,7 +11089,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema40,data:data1};
+const err5 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -10323,9 +11100,9 @@ errors++;
 }
 }
 if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-let data2 = data.max_tokens;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err6 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema41,data:data2};
+let data3 = data.max_tokens;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err6 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10334,9 +11111,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(typeof data2 == "number"){
-if(data2 > 10000000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema41,data:data2};
+if(typeof data3 == "number"){
+if(data3 > 10000000 || isNaN(data3)){
+const err7 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -10345,8 +11122,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema41,data:data2};
+if(data3 < 1 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10358,10 +11135,10 @@ errors++;
 }
 }
 if(data.temperature !== undefined && func0.call(data, "temperature")){
-let data3 = data.temperature;
-if(typeof data3 == "number"){
-if(data3 > 2 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema42,data:data3};
+let data4 = data.temperature;
+if(typeof data4 == "number"){
+if(data4 > 2 || isNaN(data4)){
+const err9 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema45,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -10370,8 +11147,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema42,data:data3};
+if(data4 < 0 || isNaN(data4)){
+const err10 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema45,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -10382,7 +11159,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema42,data:data3};
+const err11 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -10393,10 +11170,10 @@ errors++;
 }
 }
 if(data.top_p !== undefined && func0.call(data, "top_p")){
-let data4 = data.top_p;
-if(typeof data4 == "number"){
-if(data4 > 1 || isNaN(data4)){
-const err12 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema43,data:data4};
+let data5 = data.top_p;
+if(typeof data5 == "number"){
+if(data5 > 1 || isNaN(data5)){
+const err12 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema46,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -10405,8 +11182,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data4 < 0 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema43,data:data4};
+if(data5 < 0 || isNaN(data5)){
+const err13 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema46,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -10417,7 +11194,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema43,data:data4};
+const err14 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema46,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -10428,9 +11205,9 @@ errors++;
 }
 }
 if(data.top_k !== undefined && func0.call(data, "top_k")){
-let data5 = data.top_k;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err15 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema44,data:data5};
+let data6 = data.top_k;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err15 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema47,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -10439,9 +11216,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 > 1000000 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema44,data:data5};
+if(typeof data6 == "number"){
+if(data6 > 1000000 || isNaN(data6)){
+const err16 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema47,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -10450,8 +11227,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data5 < 1 || isNaN(data5)){
-const err17 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema44,data:data5};
+if(data6 < 1 || isNaN(data6)){
+const err17 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -10463,10 +11240,10 @@ errors++;
 }
 }
 if(data.stop !== undefined && func0.call(data, "stop")){
-let data6 = data.stop;
-if(Array.isArray(data6)){
-if(data6.length > 16){
-const err18 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema45,data:data6};
+let data7 = data.stop;
+if(Array.isArray(data7)){
+if(data7.length > 16){
+const err18 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema48,data:data7};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -10475,8 +11252,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data6.length < 1){
-const err19 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema45,data:data6};
+if(data7.length < 1){
+const err19 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema48,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -10485,12 +11262,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-const len0 = data6.length;
+const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-if(typeof data7 === "string"){
-if(func100(data7) < 1){
-const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema45.items,data:data7};
+let data8 = data7[i0];
+if(typeof data8 === "string"){
+if(func98(data8) < 1){
+const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema48.items,data:data8};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -10501,7 +11278,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema45.items,data:data7};
+const err21 = {instancePath:instancePath+"/stop/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema48.items,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -10513,7 +11290,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema45,data:data6};
+const err22 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema48,data:data7};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -10524,9 +11301,9 @@ errors++;
 }
 }
 if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
-let data8 = data.sampling_seed;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err23 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data8};
+let data9 = data.sampling_seed;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err23 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data9};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -10535,9 +11312,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 2147483647 || isNaN(data8)){
-const err24 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema46,data:data8};
+if(typeof data9 == "number"){
+if(data9 > 2147483647 || isNaN(data9)){
+const err24 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema49,data:data9};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -10546,8 +11323,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data8 < -2147483648 || isNaN(data8)){
-const err25 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema46,data:data8};
+if(data9 < -2147483648 || isNaN(data9)){
+const err25 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema49,data:data9};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -10559,10 +11336,10 @@ errors++;
 }
 }
 if(data.reasoning !== undefined && func0.call(data, "reasoning")){
-let data9 = data.reasoning;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(Object.keys(data9).length > 1){
-const err26 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema47,data:data9};
+let data10 = data.reasoning;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(Object.keys(data10).length > 1){
+const err26 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema50,data:data10};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -10571,8 +11348,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(Object.keys(data9).length < 1){
-const err27 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema47,data:data9};
+if(Object.keys(data10).length < 1){
+const err27 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema50,data:data10};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -10581,9 +11358,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const key1 of Object.keys(data9)){
+for(const key1 of Object.keys(data10)){
 if(!((key1 === "effort") || (key1 === "budget_tokens"))){
-const err28 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema47,data:data9};
+const err28 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema50,data:data10};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -10593,11 +11370,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data9.effort !== undefined && func0.call(data9, "effort")){
-let data10 = data9.effort;
-if(typeof data10 === "string"){
-if(!pattern4.test(data10)){
-const err29 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema47.properties.effort,data:data10};
+if(data10.effort !== undefined && func0.call(data10, "effort")){
+let data11 = data10.effort;
+if(typeof data11 === "string"){
+if(!pattern4.test(data11)){
+const err29 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema50.properties.effort,data:data11};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -10608,7 +11385,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema47.properties.effort,data:data10};
+const err30 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema50.properties.effort,data:data11};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -10618,10 +11395,10 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data9.budget_tokens !== undefined && func0.call(data9, "budget_tokens")){
-let data11 = data9.budget_tokens;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err31 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(data10.budget_tokens !== undefined && func0.call(data10, "budget_tokens")){
+let data12 = data10.budget_tokens;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err31 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema50.properties.budget_tokens,data:data12};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -10630,9 +11407,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 > 10000000 || isNaN(data11)){
-const err32 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(typeof data12 == "number"){
+if(data12 > 10000000 || isNaN(data12)){
+const err32 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema50.properties.budget_tokens,data:data12};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -10641,8 +11418,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data11 < 1 || isNaN(data11)){
-const err33 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema47.properties.budget_tokens,data:data11};
+if(data12 < 1 || isNaN(data12)){
+const err33 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema50.properties.budget_tokens,data:data12};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -10655,7 +11432,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema47,data:data9};
+const err34 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema50,data:data10};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -10666,28 +11443,28 @@ errors++;
 }
 }
 if(data.response_format !== undefined && func0.call(data, "response_format")){
-if(!(validate23(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
-errors = vErrors.length;
-}
-}
-if(data.tools !== undefined && func0.call(data, "tools")){
-if(!(validate25(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+if(!(validate25(data.response_format, {instancePath:instancePath+"/response_format",parentData:data,parentDataProperty:"response_format",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 }
+if(data.tools !== undefined && func0.call(data, "tools")){
+if(!(validate27(data.tools, {instancePath:instancePath+"/tools",parentData:data,parentDataProperty:"tools",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+errors = vErrors.length;
+}
+}
 if(data.tool_choice !== undefined && func0.call(data, "tool_choice")){
-if(!(validate29(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate31(data.tool_choice, {instancePath:instancePath+"/tool_choice",parentData:data,parentDataProperty:"tool_choice",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 }
 if(data.extra !== undefined && func0.call(data, "extra")){
-let data15 = data.extra;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(Object.keys(data15).length < 1){
-const err35 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema56,data:data15};
+let data16 = data.extra;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(Object.keys(data16).length < 1){
+const err35 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema59,data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -10696,9 +11473,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-for(const key2 of Object.keys(data15)){
+for(const key2 of Object.keys(data16)){
 if(!((key2 === "anthropic") || (key2 === "openai"))){
-const err36 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema56,data:data15};
+const err36 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema59,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -10708,11 +11485,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data15.anthropic !== undefined && func0.call(data15, "anthropic")){
-let data16 = data15.anthropic;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(Object.keys(data16).length < 1){
-const err37 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.anthropic,data:data16};
+if(data16.anthropic !== undefined && func0.call(data16, "anthropic")){
+let data17 = data16.anthropic;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(Object.keys(data17).length < 1){
+const err37 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.anthropic,data:data17};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -10723,7 +11500,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.anthropic,data:data16};
+const err38 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.anthropic,data:data17};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -10733,11 +11510,11 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data15.openai !== undefined && func0.call(data15, "openai")){
-let data17 = data15.openai;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(Object.keys(data17).length < 1){
-const err39 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema56.properties.openai,data:data17};
+if(data16.openai !== undefined && func0.call(data16, "openai")){
+let data18 = data16.openai;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(Object.keys(data18).length < 1){
+const err39 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema59.properties.openai,data:data18};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -10748,7 +11525,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema56.properties.openai,data:data17};
+const err40 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema59.properties.openai,data:data18};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -10760,7 +11537,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema56,data:data15};
+const err41 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema59,data:data16};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -10771,9 +11548,9 @@ errors++;
 }
 }
 if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data18 = data.sample_size;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err42 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema57,data:data18};
+let data19 = data.sample_size;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err42 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema69,data:data19};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -10782,9 +11559,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 100000 || isNaN(data18)){
-const err43 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema57,data:data18};
+if(typeof data19 == "number"){
+if(data19 > 100000 || isNaN(data19)){
+const err43 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema69,data:data19};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -10793,8 +11570,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data18 < 1 || isNaN(data18)){
-const err44 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema57,data:data18};
+if(data19 < 1 || isNaN(data19)){
+const err44 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema69,data:data19};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -10806,10 +11583,10 @@ errors++;
 }
 }
 if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data19 = data.significance_level;
-if(typeof data19 == "number"){
-if(data19 > 0.5 || isNaN(data19)){
-const err45 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema58,data:data19};
+let data20 = data.significance_level;
+if(typeof data20 == "number"){
+if(data20 > 0.5 || isNaN(data20)){
+const err45 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema70,data:data20};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -10818,8 +11595,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data19 <= 0 || isNaN(data19)){
-const err46 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema58,data:data19};
+if(data20 <= 0 || isNaN(data20)){
+const err46 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema70,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -10830,7 +11607,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema58,data:data19};
+const err47 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema70,data:data20};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -10841,9 +11618,9 @@ errors++;
 }
 }
 if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data20 = data.stop_early;
-if(typeof data20 !== "boolean"){
-const err48 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema59,data:data20};
+let data21 = data.stop_early;
+if(typeof data21 !== "boolean"){
+const err48 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema71,data:data21};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -10854,9 +11631,9 @@ errors++;
 }
 }
 if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data21 = data.sequential;
-if(typeof data21 !== "boolean"){
-const err49 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema60,data:data21};
+let data22 = data.sequential;
+if(typeof data22 !== "boolean"){
+const err49 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema72,data:data22};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -10867,9 +11644,9 @@ errors++;
 }
 }
 if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data22 = data.timeouts;
-if(typeof data22 !== "string"){
-const err50 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema61,data:data22};
+let data23 = data.timeouts;
+if(typeof data23 !== "string"){
+const err50 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema73,data:data23};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -10878,8 +11655,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(!((data22 === "fail") || (data22 === "ask_again"))){
-const err51 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema61.enum},parentSchema:schema61,data:data22};
+if(!((data23 === "fail") || (data23 === "ask_again"))){
+const err51 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema73.enum},parentSchema:schema73,data:data23};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -10890,10 +11667,10 @@ errors++;
 }
 }
 if(data.expected !== undefined && func0.call(data, "expected")){
-let data23 = data.expected;
-if(typeof data23 == "number"){
-if(data23 >= 1 || isNaN(data23)){
-const err52 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema62,data:data23};
+let data24 = data.expected;
+if(typeof data24 == "number"){
+if(data24 >= 1 || isNaN(data24)){
+const err52 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema74,data:data24};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -10902,8 +11679,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data23 <= 0 || isNaN(data23)){
-const err53 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema62,data:data23};
+if(data24 <= 0 || isNaN(data24)){
+const err53 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema74,data:data24};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -10914,7 +11691,7 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema62,data:data23};
+const err54 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema74,data:data24};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -10925,9 +11702,9 @@ errors++;
 }
 }
 if(data.seed !== undefined && func0.call(data, "seed")){
-let data24 = data.seed;
-if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err55 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema63,data:data24};
+let data25 = data.seed;
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err55 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema75,data:data25};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -10936,9 +11713,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(typeof data24 == "number"){
-if(data24 > 9007199254740991 || isNaN(data24)){
-const err56 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema63,data:data24};
+if(typeof data25 == "number"){
+if(data25 > 9007199254740991 || isNaN(data25)){
+const err56 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema75,data:data25};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -10947,8 +11724,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data24 < 0 || isNaN(data24)){
-const err57 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema63,data:data24};
+if(data25 < 0 || isNaN(data25)){
+const err57 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema75,data:data25};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -10960,14 +11737,14 @@ errors++;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate33(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate40(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
 }
 if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
-if(!(validate35(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate42(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
@@ -10982,18 +11759,18 @@ vErrors.push(err58);
 }
 errors++;
 }
-validate176.errors = vErrors;
+validate183.errors = vErrors;
 return errors === 0;
 }
-validate176.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate183.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema218 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
-const pattern70 = new RegExp("^https?://\\S+$", "u");
+const schema232 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const pattern76 = new RegExp("^https?://\\S+$", "u");
 
-function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate183.evaluated;
+const evaluated0 = validate191.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11002,7 +11779,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema218,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema232,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11012,8 +11789,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema218.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema218,data};
+if(!(func0.call(schema232.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema232,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11026,7 +11803,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema218.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema232.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11036,7 +11813,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema218.properties.type.enum},parentSchema:schema218.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema232.properties.type.enum},parentSchema:schema232.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11049,8 +11826,8 @@ errors++;
 if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
-if(!pattern70.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema218.properties.base_url,data:data1};
+if(!pattern76.test(data1)){
+const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema232.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11061,7 +11838,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema218.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema232.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11074,8 +11851,8 @@ errors++;
 if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
-if(!pattern56.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema218.properties.api_key_env,data:data2};
+if(!pattern61.test(data2)){
+const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema232.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11086,7 +11863,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema218.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema232.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11099,7 +11876,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data3 = data.tools;
 if(typeof data3 !== "boolean"){
-const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema218.properties.tools,data:data3};
+const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema232.properties.tools,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11113,7 +11890,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data4 = data.command;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema218.properties.command,data:data4};
+const err9 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema232.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -11127,7 +11904,7 @@ if(len0 > 0){
 let data5 = data4[0];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err10 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema218.properties.command.prefixItems[0],data:data5};
+const err10 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema232.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -11138,7 +11915,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema218.properties.command.prefixItems[0],data:data5};
+const err11 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema232.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -11155,7 +11932,7 @@ for(let i0=1; i0<len1; i0++){
 let data6 = data4[i0];
 const _errs14 = errors;
 if(typeof data6 !== "string"){
-const err12 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema218.properties.command.items,data:data6};
+const err12 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema232.properties.command.items,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -11169,7 +11946,7 @@ var valid2 = _errs14 === errors;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema218.properties.command,data:data4};
+const err13 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema232.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -11182,7 +11959,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data7 = data.format;
 if(!(data7 === "json")){
-const err14 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema218.properties.format.enum},parentSchema:schema218.properties.format,data:data7};
+const err14 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema232.properties.format.enum},parentSchema:schema232.properties.format,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -11196,7 +11973,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data8 = data.rpm;
 if(typeof data8 == "number"){
 if(data8 > 1000000 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema218.properties.rpm,data:data8};
+const err15 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema232.properties.rpm,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -11206,7 +11983,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err16 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema218.properties.rpm,data:data8};
+const err16 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema232.properties.rpm,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -11217,7 +11994,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema218.properties.rpm,data:data8};
+const err17 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema232.properties.rpm,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -11231,7 +12008,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data9 = data.tpm;
 if(typeof data9 == "number"){
 if(data9 > 1000000000 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema218.properties.tpm,data:data9};
+const err18 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema232.properties.tpm,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -11241,7 +12018,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data9 <= 0 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema218.properties.tpm,data:data9};
+const err19 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema232.properties.tpm,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -11252,7 +12029,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema218.properties.tpm,data:data9};
+const err20 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema232.properties.tpm,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -11265,7 +12042,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data10 = data.concurrency;
 if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err21 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema217,data:data10};
+const err21 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema231,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -11276,7 +12053,7 @@ errors++;
 }
 if(typeof data10 == "number"){
 if(data10 > 1000 || isNaN(data10)){
-const err22 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema217,data:data10};
+const err22 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema231,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11286,7 +12063,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data10 < 1 || isNaN(data10)){
-const err23 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema217,data:data10};
+const err23 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema231,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -11299,7 +12076,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema218,data};
+const err24 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema232,data};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -11308,17 +12085,17 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate183.errors = vErrors;
+validate191.errors = vErrors;
 return errors === 0;
 }
-validate183.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate191.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="eva-config.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate175.evaluated;
+const evaluated0 = validate182.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11328,7 +12105,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema198,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema212,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11339,15 +12116,15 @@ errors++;
 }
 }
 if(data.defaults !== undefined && func0.call(data, "defaults")){
-if(!(validate176(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate183(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
 errors = vErrors.length;
 }
 }
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema217,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema231,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11358,7 +12135,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema217,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema231,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11368,7 +12145,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema217,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema231,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11383,14 +12160,14 @@ if(data.providers !== undefined && func0.call(data, "providers")){
 let data2 = data.providers;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 of Object.keys(data2)){
-if(!(validate183(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+if(!(validate191(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema198.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema212.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11407,7 +12184,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema220,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema234,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11417,7 +12194,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema220,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema234,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11428,7 +12205,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema220,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema234,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11442,7 +12219,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema220.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema234.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11453,7 +12230,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema220.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema234.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -11467,7 +12244,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema220.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema234.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -11478,7 +12255,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema220.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema234.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -11490,7 +12267,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema220,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema234,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -11502,7 +12279,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema198.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema212.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -11515,7 +12292,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema198.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema212.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -11697,7 +12474,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data15 = data.budget;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema198.properties.budget,data:data15};
+const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema212.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -11708,7 +12485,7 @@ errors++;
 }
 for(const key5 of Object.keys(data15)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema198.properties.budget,data:data15};
+const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema212.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -11721,7 +12498,7 @@ errors++;
 if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
 let data16 = data15.max_calls;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema198.properties.budget.properties.max_calls,data:data16};
+const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema212.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -11732,7 +12509,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema198.properties.budget.properties.max_calls,data:data16};
+const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema212.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -11746,7 +12523,7 @@ errors++;
 if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
 let data17 = data15.max_tokens;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema198.properties.budget.properties.max_tokens,data:data17};
+const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema212.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -11757,7 +12534,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema198.properties.budget.properties.max_tokens,data:data17};
+const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema212.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -11772,7 +12549,7 @@ if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
 let data18 = data15.max_cost_usd;
 if(typeof data18 == "number"){
 if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema198.properties.budget.properties.max_cost_usd,data:data18};
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema212.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -11783,7 +12560,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema198.properties.budget.properties.max_cost_usd,data:data18};
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema212.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -11795,7 +12572,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema198.properties.budget,data:data15};
+const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema212.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -11807,7 +12584,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema198,data};
+const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema212,data};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -11816,10 +12593,10 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate175.errors = vErrors;
+validate182.errors = vErrors;
 return errors === 0;
 }
-validate175.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate182.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
@@ -11827,8 +12604,8 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly Sch
 export const documentValidators: Readonly<Record<DocumentKind, Validate>> = {
   'meta': validate20,
   'eval': validate21,
-  'inputs': validate168,
-  'rubrics': validate169,
-  'tools': validate172,
-  'eva-config': validate175,
+  'inputs': validate175,
+  'rubrics': validate176,
+  'tools': validate179,
+  'eva-config': validate182,
 };

@@ -1,5 +1,6 @@
 import { attemptNumber } from '#engine/attempt/attempt-notes.js';
-import { type OpenPrompt, openPrompt } from '#engine/prompt/open-prompt.js';
+import type { OpenPrompt } from '#engine/prompt/open-prompt.js';
+import { type OpenVariant, openVariants } from '#engine/prompt/open-variants.js';
 import { runSettingsOf } from '#engine/run-options.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
@@ -21,6 +22,7 @@ import { openCommand } from '../open-command.js';
 interface PlanOptions {
   readonly root?: string;
   readonly case: readonly string[];
+  readonly model: readonly string[];
   readonly items?: number;
   readonly item?: readonly string[];
   readonly batch?: boolean;
@@ -36,14 +38,15 @@ interface PlanOptions {
  */
 export async function planCommand(id: string, options: PlanOptions, io: Io): Promise<number> {
   const { terminal, root } = await openCommand(io, options);
-  const open = openPrompt(root, id, {
+  const choice = {
     only: options.case,
     items: itemChoiceOf(options),
     allowUnderpowered: true,
     strict: options.strict,
     ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
     numberOf: attemptNumber(root, io.env),
-  });
+  };
+  const [{ open }] = openVariants(root, id, choice, options.model) as [OpenVariant];
   const { plan, config } = open;
   const { budget } = config;
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;

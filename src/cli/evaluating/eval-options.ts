@@ -17,6 +17,7 @@ type UsageKey = Extract<SentenceKey, `EVA_USAGE:${string}`>;
 export interface EvalOptions {
   readonly root?: string;
   readonly case: readonly string[];
+  readonly model?: readonly string[];
   readonly items?: number;
   readonly item?: readonly string[];
   /** A run, or a prompt if no id is given; true for the last unfinished run. */
@@ -60,10 +61,23 @@ function missingId(): never {
 
 /** Returns the run options of a command line, apart from its shard. */
 export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io): RunOptions {
-  const { case: cases, allowUnderpowered, strict, replay, live, record, batch, cache, failFast, trust } = options;
+  const {
+    case: cases,
+    model: models,
+    allowUnderpowered,
+    strict,
+    replay,
+    live,
+    record,
+    batch,
+    cache,
+    failFast,
+    trust,
+  } = options;
   const budget = budgetOf(options);
   const named = {
     ...(cases && { cases }),
+    ...(models && { models }),
     items: itemChoiceOf(options),
     allowUnderpowered,
     strict,

@@ -8,6 +8,7 @@ import {
   itemOptions,
   jsonOption,
   listOption,
+  modelOption,
   rootOption,
   shardFrom,
   strictOption,
@@ -21,7 +22,7 @@ export function addPlan(program: Command, io: Io, done: Done): void {
     .command('plan')
     .description('show the trials, chances and cost of a run; calls no model')
     .argument('<id>', 'the prompt');
-  const options = [caseOption('plan only this case; repeat it for several'), ...itemOptions()];
+  const options = [caseOption('plan only this case; repeat it for several'), ...itemOptions(), modelOption()];
   for (const option of options) command.addOption(option);
   command
     .option('--batch', 'plan a run with --batch: what it costs, and into how many batches the budget splits it')
@@ -142,6 +143,7 @@ export function addEval(program: Command, io: Io, done: Done): void {
 const whatOptions = () => [
   caseOption('run only this case; repeat it for several. Such a run does not count for promotion'),
   ...itemOptions(),
+  modelOption(),
   new Option('--resume [run]', 'resume this run, or the last unfinished one of the prompt'),
   new Option(
     '--shard <i/n>',

@@ -97,6 +97,9 @@ export const itemOptions = () => [
   listOption('--item <id>', 'only this item of a data set; repeat it for several').conflicts('items'),
 ];
 
+export const modelOption = () =>
+  listOption('--model <name>', 'only this variant, or this model instead of the one under test; repeat it for several');
+
 export const jsonOption = () => new Option('--json', 'print data instead of text');
 
 export const underpoweredOption = () =>

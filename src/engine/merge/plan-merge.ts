@@ -31,7 +31,7 @@ import { noteWhole } from './merged-run.js';
 
 /** Plans the runs that the shards in these folders belong to, one for each prompt. Throws one `EvaError` with every problem. */
 export function planMerge(dirs: readonly string[], options: RunOptions): readonly PlannedRun[] {
-  const runs = planAll(findShards(dirs), (set) => planned(set, options));
+  const runs = planAll(findShards(dirs), (set) => [planned(set, options)]);
   checkLogs(options.root);
   return runs;
 }

@@ -1,7 +1,13 @@
 import { EvaError } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId } from '#library/prompts.js';
-import { type RunChoice, readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import {
+  type LibraryFiles,
+  type PromptFiles,
+  type RunChoice,
+  readLibrary,
+  readPromptAndPlan,
+} from '#lifecycle/read-prompt.js';
 import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import type { LibraryConfig } from '#model/config.js';
 import type { Problem } from '#model/problem.js';
@@ -27,13 +33,17 @@ export interface OpenPrompt {
 export function openPrompt(root: string, id: string, choice: RunChoice = {}): OpenPrompt {
   checkPromptId(root, id);
   const library = readLibrary(root);
-  const { prompt, plan, problems, programs, rubrics, unused_rubrics, sampleOf } = readPromptAndPlan(
-    library,
-    id,
-    choice,
-  );
-  if (!library.config || !prompt || !plan) throw new EvaError(problems);
-  const { config } = library.config;
+  const files = readPromptAndPlan(library, id, choice);
+  const open = openFiles(library, files);
+  if (!open) throw new EvaError(files.problems);
+  return open;
+}
+
+/** Returns a prompt that was read with its plan; null if it has errors. */
+export function openFiles({ root, config: loaded }: LibraryFiles, files: PromptFiles): OpenPrompt | null {
+  const { prompt, plan, problems, programs, rubrics, unused_rubrics, sampleOf } = files;
+  if (!loaded || !prompt || !plan) return null;
+  const { config } = loaded;
   const budget = { ...config.budget, ...plan.manner.budget };
   const bounded = { ...config, budget };
   return { root, prompt, config: bounded, programs, rubrics, unused_rubrics, plan, sampleOf, warnings: problems };

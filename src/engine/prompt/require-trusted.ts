@@ -36,12 +36,12 @@ function programsThatRun({ programs, plan }: OpenPrompt): readonly NamedProgram[
   return replay || merged !== null ? programs.filter(({ kind }) => kind === 'check' || kind === 'module') : programs;
 }
 
-/** Plans a run for each item. Throws one `EvaError` with the problems of all items. */
-export function planAll<T>(items: readonly T[], plan: (item: T) => PlannedRun): readonly PlannedRun[] {
+/** Plans the runs of each item. Throws one `EvaError` with the problems of all items. */
+export function planAll<T>(items: readonly T[], plan: (item: T) => readonly PlannedRun[]): readonly PlannedRun[] {
   const problems: Problem[] = [];
   const runs = items.flatMap((item) => {
     try {
-      return [plan(item)];
+      return plan(item);
     } catch (error) {
       if (!(error instanceof EvaError)) throw error;
       problems.push(...error.problems);

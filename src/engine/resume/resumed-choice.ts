@@ -7,12 +7,13 @@ import { type RunOptions, runSettingsOf } from '../run-options.js';
 
 /** Returns the command-line options with which a run began, from its plan. */
 export function resumedChoice(plan: RunPlan): RunChoice & { readonly manner: RunSettings } {
-  const { cases, partial, item_choice, manner } = plan;
+  const { cases, partial, item_choice, manner, variant } = plan;
   // A selection of cases excludes triggering queries.
   const isSelection = partial && cases.every(({ subject }) => subject.kind !== 'trigger');
   return {
     only: isSelection ? cases.map(({ name }) => name) : [],
     items: item_choice,
+    ...(variant && { variant: { variant: variant.variant }, group: variant.group }),
     allowUnderpowered: manner.allow_underpowered,
     manner,
   };

@@ -23,6 +23,14 @@ export const engineSentences = {
     message: `${id} lacks rubrics, and each of its shards would write rubrics of its own`,
     hint: `eva rubric ${shellWord(id)} --write, and commit its rubrics.yml`,
   }),
+  'EVA_USAGE:shard_of_variants': (params: { readonly id: string; readonly variants: readonly string[] }) => ({
+    message: `--shard collects one variant, and ${params.id} has ${params.variants.length}`,
+    hint: `name one of them: --model ${shellWord(params.variants[0] ?? 'NAME')}`,
+  }),
+  'EVA_USAGE:variants_of_model': (params: { readonly model: string; readonly variants: readonly string[] }) => ({
+    message: `several variants have the model ${params.model}`,
+    hint: `name the variant: ${params.variants.map((name) => `--model ${shellWord(name)}`).join(' or ')}`,
+  }),
   'EVA_USAGE:other_options': (params: {
     readonly run_id: string;
     readonly options: readonly (keyof typeof flags)[];

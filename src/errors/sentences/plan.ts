@@ -37,6 +37,13 @@ export const planSentences = {
     hint:
       params.nearest === null ? `the cases are: ${params.cases.join(', ')}` : `did you mean ${quoted(params.nearest)}?`,
   }),
+  'EVA_UNKNOWN_CASE:variant': (params: { readonly case: string; readonly variant: string | null }) => ({
+    message:
+      params.variant === null
+        ? `the case ${quoted(params.case)} is only for variants of the files`
+        : `the variant ${quoted(params.variant)} does not ask the case ${quoted(params.case)}`,
+    hint: 'leave out --model, or name a variant that "models" of the case lists',
+  }),
   'EVA_NOTHING_TO_RUN:no_items': ({ id }: { readonly id: string }) => ({
     message: `no selected case of ${quoted(id)} has a data set, so there are no items to choose`,
     hint: 'leave out --items and --item, or select a case with a data set',

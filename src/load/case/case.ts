@@ -9,6 +9,7 @@ import type { Problem } from '#model/problem.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import { earlier, type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
+import { reportVariantsOfCase } from '../variants/variant-problems.js';
 import { reportUnusedJudge } from './behavior.js';
 import { readChecks } from './checks.js';
 import { readCriteria } from './criteria/criteria.js';
@@ -38,7 +39,8 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
   const shared = sharedInputs(inputs, dataset);
   const { name } = written;
-  const settings = subjectSettings(context, path, layers) ?? reportNoModel(context, path, name);
+  const settings =
+    subjectSettings(context, path, [...context.variants.override, ...layers]) ?? reportNoModel(context, path, name);
   const subject: Subject = { kind: 'prompt', inputs, settings: settings ?? unnamedModel };
   const expectations = [
     ...ownExpectation(context, path, written, { layers, inputs: shared }),
@@ -46,6 +48,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   ];
   context.report(problems);
   reportUnknownReferences(context, path, references);
+  reportVariantsOfCase(context, path);
   if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
   checkJudge(context, path);
   reportUnusedSettings(context, path, dataset !== null);

@@ -12,6 +12,7 @@ import type { Layer } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import { maxYamlBytes, readText } from '../source/read-file.js';
 import { parseYaml, type YamlSource } from '../source/yaml-source.js';
+import type { ChosenVariant } from '../variants/variants.js';
 import type { DataFiles } from './dataset/data-files.js';
 import type { CheckValue } from './dataset/item-checks.js';
 import type { GivenInput } from './inputs/given-inputs.js';
@@ -37,6 +38,8 @@ export interface EvalContext extends ProblemSink {
   readonly defaults: readonly Layer[];
   readonly judgeDefaults: readonly Layer[];
   readonly simulatorDefaults: readonly Layer[];
+  /** The variants of the file, and the one whose cases are read. */
+  readonly variants: ChosenVariant;
   /** False if a file that may name a model cannot be read. A missing model is then not reported. */
   readonly namesModels: boolean;
   /** Caches inputs.yml files by the folder in `inputs_from` and by whether it may be hidden. */

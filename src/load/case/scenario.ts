@@ -9,6 +9,7 @@ import { optionNames } from '../settings/model-options.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
+import { reportVariantsOfCase } from '../variants/variant-problems.js';
 import { reportUnusedJudge } from './behavior.js';
 import { caseFacts, reportNoModel } from './case.js';
 import { type CaseDataset, readCaseDataset } from './dataset/case-items.js';
@@ -38,6 +39,7 @@ export function readScenario(context: EvalContext, path: Path, written: Partial<
   const inputs = sharedInputs(subject.inputs, dataset);
   const expectations = readThen(context, [...path, 'then'], layers, { subject, items, inputs });
   reportUnknownReferences(context, path, references);
+  reportVariantsOfCase(context, path);
   checkJudge(context, path);
   if (!app || title === undefined || given === undefined || when === undefined) return undefined;
   const facts = caseFacts(context, path, layers, { name: title, expectations, dataset });
@@ -153,7 +155,8 @@ function readApp(context: EvalContext, path: Path, layers: readonly Layer[], tit
   if (context.hasFunction) return functionApp(context, path, layers);
   if (document.holds([...own, 'command'])) return commandApp(context, path, layers);
   if (document.holds([...own, 'env']) && document.lacks(own, 'command')) reportEnvAlone(context, own);
-  const settings = subjectSettings(context, path, [...layerAt(context.source, own), ...layers]);
+  const asked = [...context.variants.override, ...layerAt(context.source, own), ...layers];
+  const settings = subjectSettings(context, path, asked);
   if (settings) return { app: 'model', settings };
   const isSurely = ['model', 'command'].every((key) => document.lacks(own, key));
   if (isSurely && context.folder) return reportNoModel(context, path, title);

@@ -21,6 +21,7 @@ import { layerAt } from '../source/layer.js';
 import { mappingsIn, type Path, valueAt } from '../source/place.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
 import type { YamlSource } from '../source/yaml-source.js';
+import { noVariants } from '../variants/variants.js';
 import { dataSource, propertyOf } from './data-source.js';
 import { itemsProblems, type ProgramData, splitItems } from './program-data.js';
 
@@ -109,6 +110,7 @@ function contextOf(
     defaults: layerAt(source, ['defaults']),
     judgeDefaults: layerAt(source, ['defaults', 'judge']),
     simulatorDefaults: simulatorLayers([source]),
+    variants: noVariants,
     namesModels: document.lacks(['defaults'], 'model'),
     inputFiles: new Map(),
     searchedFiles: new Set(),

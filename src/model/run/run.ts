@@ -101,12 +101,14 @@ export interface RunPlan extends PlannedAttempt {
 
 /** The variant that a run evaluates, and its group: the runs of one command. */
 export interface VariantFacts {
-  /** The variant's name; absent without `models`. */
+  /** The name of the variant, or the model from the command line; absent without either. */
   readonly variant?: string;
   /** The id of the group; absent if the command makes one run. */
   readonly group?: string;
   /** True if the command line replaces the model or the cases, so that the evidence is not that of the files. */
   readonly override?: true;
+  /** The prompt whose cases the command line chose; absent without `--cases-of`. */
+  readonly cases_of?: string;
 }
 
 export interface CaseResult {

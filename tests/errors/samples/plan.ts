@@ -6,6 +6,7 @@ export const planSamples = {
   EVA_TOO_MANY_TRIALS: { cases: 1200, trials: 12_000_000, limit: 1_000_000 },
   EVA_NOT_SUPPORTED: { criterion: 'mode_gte' },
   EVA_UNKNOWN_CASE: { case: 'refnd', nearest: 'refund', cases: ['refund', 'greeting'] },
+  'EVA_UNKNOWN_CASE:variant': { case: 'refund', variant: 'small' },
   'EVA_NOTHING_TO_RUN:no_items': { id: 'support-reply' },
   EVA_NOTHING_TO_RUN: { id: 'support-reply' },
   EVA_BATCH_LATENCY: { metric: 'per_turn.response_latency' },

@@ -1,0 +1,128 @@
+import { EvaError, problem } from '#errors/index.js';
+import { checkPromptId } from '#library/prompts.js';
+import { isSameEvidence } from '#lifecycle/attempts/attempts.js';
+import {
+  type LibraryFiles,
+  type PromptFiles,
+  type RunChoice,
+  readLibrary,
+  readPromptAndPlan,
+} from '#lifecycle/read-prompt.js';
+import type { VariantName } from '#load/eval-file.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { Problem } from '#model/problem.js';
+import { type OpenPrompt, openFiles } from './open-prompt.js';
+
+/** A prompt with one variant, and the choice with which it is read again. */
+export interface OpenVariant {
+  readonly open: OpenPrompt;
+  readonly choice: RunChoice;
+}
+
+/**
+ * Reads a prompt with each of its variants, or with the variants and models that `models` names, and plans their runs. Leaves out variants
+ * that ask none of the chosen cases. Throws one `EvaError` with every problem of all variants.
+ */
+export function openVariants(
+  root: string,
+  id: string,
+  choice: RunChoice,
+  models: readonly string[],
+): readonly OpenVariant[] {
+  checkPromptId(root, id);
+  const library = readLibrary(root);
+  const reader = variantReader(library, id, choice);
+  const chosen = models.length === 0 ? reader.own() : chosenVariants(models, reader);
+  const asked = chosen.filter(({ files }) => !asksNone(files, choice));
+  return opened(library, asked.length > 0 ? asked : chosen.slice(0, 1));
+}
+
+/** The files of a prompt as they are read with one variant. */
+interface ReadVariant {
+  readonly files: PromptFiles;
+  readonly choice: RunChoice;
+}
+
+interface VariantReader {
+  /** The variants of the prompt. */
+  readonly variants: () => readonly VariantName[];
+  /** Reads the prompt with each of its variants, or once without variants. */
+  readonly own: () => readonly ReadVariant[];
+  /** Reads the prompt with a variant, or with a model that replaces those under test. */
+  readonly read: (variant: string) => ReadVariant;
+}
+
+/** Returns functions that read a prompt, with each variant at most once. */
+function variantReader(library: LibraryFiles, id: string, choice: RunChoice): VariantReader {
+  const known = new Map<string | undefined, ReadVariant>();
+  const readAs = (name: string | undefined): ReadVariant => {
+    const before = known.get(name);
+    if (before) return before;
+    const named = name === undefined ? choice : { ...choice, variant: { ...choice.variant, variant: name } };
+    const one = { choice: named, files: readPromptAndPlan(library, id, named) };
+    known.set(name, one);
+    return one;
+  };
+  const variants = () => readAs(undefined).files.variants;
+  const own = () => {
+    const names = variants().map(({ name }) => name);
+    return names.length === 0 ? [readAs(undefined)] : names.map(read);
+  };
+  // without a name, the first variant is read
+  const read = (name: string) => {
+    const { files } = readAs(name === variants()[0]?.name ? undefined : name);
+    return { files, choice: { ...choice, variant: { variant: name } } };
+  };
+  return { variants, own, read };
+}
+
+/** Returns each variant or model that is named, once. A model whose evidence is that of the files is read as the files name it. */
+function chosenVariants(
+  models: readonly string[],
+  { variants: list, own, read }: VariantReader,
+): readonly ReadVariant[] {
+  const variants = list();
+  const problems = models.flatMap((name) => severalOf(name, variants));
+  if (problems.length > 0) throw new EvaError(problems);
+  const chosen = models.map((name) => {
+    const variant = variantOf(name, variants);
+    if (variant) return read(variant.name);
+    const one = read(name);
+    return own().find((other) => isSameRun(one.files, other.files)) ?? one;
+  });
+  return uniqueBy(chosen, ({ choice }) => JSON.stringify(choice.variant));
+}
+
+function isSameRun({ plan: one }: PromptFiles, { plan: other }: PromptFiles): boolean {
+  return one !== null && other !== null && isSameEvidence(one.evidence, other.evidence);
+}
+
+/** Returns the variant of this name, else the one of this model. */
+function variantOf(name: string, variants: readonly VariantName[]): VariantName | undefined {
+  return variants.find((one) => one.name === name) ?? variants.find(({ model }) => model === name);
+}
+
+function severalOf(model: string, variants: readonly VariantName[]): readonly Problem[] {
+  const names = variants.filter((one) => one.model === model).map(({ name }) => name);
+  if (names.length < 2 || names.includes(model)) return [];
+  return [problem('EVA_USAGE:variants_of_model', { model, variants: names })];
+}
+
+function asksNone({ left_out }: PromptFiles, { only = [] }: RunChoice): boolean {
+  return only.length > 0 && only.every((name) => left_out.includes(name));
+}
+
+/** Returns the opened prompts. Throws the problems of all, each once, if one has errors. */
+function opened(library: LibraryFiles, read: readonly ReadVariant[]): readonly OpenVariant[] {
+  const open = read.flatMap(({ files, choice }) => {
+    const one = openFiles(library, files);
+    return one ? [{ open: one, choice }] : [];
+  });
+  if (open.length === read.length) return open;
+  throw new EvaError(
+    uniqueBy(
+      read.flatMap(({ files }) => files.problems),
+      (found) => JSON.stringify(found),
+    ),
+  );
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { problem } from '#errors/index.js';
+import type { JsonValue } from '#model/data/json.js';
+import type { Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
+import type { EvalContext } from '../case/eval-context.js';
+import { earlier, type Path, valueAt } from '../source/place.js';
+import { readVariant, type Variant } from './variants.js';
+
+/** Reports two variants of one name, and `model` beside `models` in the defaults. */
+export function reportVariants({ source, document, report }: EvalContext): void {
+  const items = valueAt(source.value, ['defaults', 'models']);
+  if (Array.isArray(items)) report(repeatedVariants(source, items));
+  const [model, models] = [
+    ['defaults', 'model'],
+    ['defaults', 'models'],
+  ] as const;
+  if (!document.holds(model) || !document.holds(models)) return;
+  const [first, second] = [source.place(model, 'key'), source.place(models, 'key')];
+  const isSecond = (first.line ?? 0) > (second.line ?? 0);
+  report([problem('EVA_CONTRADICTION:model_and_models', null, { at: isSecond ? first : second })]);
+}
+
+function repeatedVariants(source: EvalContext['source'], items: readonly JsonValue[]): readonly Problem[] {
+  const first = new Map<string, Variant>();
+  return items.flatMap((item, index) => {
+    const variant = readVariant(source, item, index);
+    if (!variant) return [];
+    const known = first.get(variant.name);
+    const { name, at, layer } = variant;
+    if (known) return [problem('EVA_DUPLICATE_NAME:variant', { name, first: earlier(known.at, at) }, { at })];
+    const twin = [...first.values()].find((one) => isDeepStrictEqual(one.layer.values, layer.values));
+    first.set(name, variant);
+    return twin ? [problem('EVA_CONTRADICTION:same_variants', { first: twin.name, second: name }, { at })] : [];
+  });
+}
+
+/** Reports the names in `models` of a case that no variant has, and a `model` of its own beside the variants of the file. */
+export function reportVariantsOfCase(context: EvalContext, path: Path): void {
+  const { source, document, report, variants } = context;
+  const names = variants.all.map(({ name }) => name);
+  const isRead = names.length > 0 || document.lacks(['defaults'], 'models');
+  if (isRead) report(unknownVariants(context, path, names));
+  if (!document.holds(['defaults', 'models'])) return;
+  for (const owner of [path, [...path, 'app']]) {
+    const own = [...owner, 'model'];
+    const model = valueAt(source.value, own);
+    if (typeof model !== 'string') continue;
+    const variant = variants.all.find((one) => one.name === model) ?? variants.all.find((one) => one.model === model);
+    const params = { model, variant: variant?.name ?? null };
+    report([problem('EVA_CONTRADICTION:model_of_case', params, { at: source.place(own, 'key') })]);
+  }
+}
+
+function unknownVariants({ source }: EvalContext, path: Path, names: readonly string[]): readonly Problem[] {
+  return namesOfCase(source, path).flatMap(({ name, at: own }) => {
+    if (names.includes(name)) return [];
+    const params = { variant: name, nearest: nearest(name, names) ?? null, variants: names };
+    return [problem('EVA_BAD_VALUE:variant', params, { at: source.place(own) })];
+  });
+}
+
+/** Returns true if the chosen variant asks the case or scenario at a path. A model that is no variant asks those without `models`. */
+export function isAskedByVariant({ source, variants }: EvalContext, path: Path): boolean {
+  const names = namesOfCase(source, path);
+  return names.length === 0 || names.some(({ name }) => name === variants.chosen?.name);
+}
+
+function namesOfCase(
+  source: EvalContext['source'],
+  path: Path,
+): readonly { readonly name: string; readonly at: Path }[] {
+  const own = [...path, 'models'];
+  const names = valueAt(source.value, own);
+  if (!Array.isArray(names)) return [];
+  return names.flatMap((name: JsonValue, index) => (typeof name === 'string' ? [{ name, at: [...own, index] }] : []));
+}
