@@ -167,5 +167,6 @@ async function collect(
     return null;
   } finally {
     session.close();
+    await session.deps.modules?.close();
   }
 }

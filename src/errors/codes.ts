@@ -69,6 +69,7 @@ export const errorTable = {
     about:
       'eva cannot bind trust to a file: it cannot be read, or a module imports it in a way that eva cannot follow.',
   },
+  EVA_IMPURE_CHECK: { exit: 2, about: 'A function of a module gave two answers for the same reply.' },
   EVA_NO_FILE: { exit: 2, about: 'A file or folder that eva needs does not exist.' },
   EVA_NOT_A_FILE: { exit: 2, about: 'A path leads to a directory, pipe or device instead of a regular file.' },
   EVA_UNREADABLE: { exit: 2, about: 'A file exists but cannot be opened.' },

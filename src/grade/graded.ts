@@ -1,6 +1,7 @@
 import type { Metric } from '#metrics/metric.js';
 import type { ClassAnswer } from '#model/dataset.js';
 import type { Finding, Valued } from '#model/run/score.js';
+import type { ModuleRunner } from '#process/modules/module-runner.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { Asking } from '#question/ask.js';
 import type { CheckContext } from './checking/check.js';
@@ -27,6 +28,8 @@ export interface GradeDeps extends Asking {
   readonly programEnv: Readonly<Record<string, string>>;
   /** Absolute path of the prompt's directory, in which `command` checks run. */
   readonly promptDir: string;
+  /** Calls the functions of modules that checks name. */
+  readonly modules?: ModuleRunner | undefined;
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
   readonly signal: AbortSignal;

@@ -34,7 +34,12 @@ export async function gradeTrial(testCase: Case, trial: Trial, deps: GradeDeps):
 /** Loads the module that starts programs, if a check of these cases needs it. */
 export async function loadGraders(cases: readonly Case[]): Promise<void> {
   const checks = cases.flatMap(({ expectations }) => expectations.flatMap(({ grader }) => checksOf(grader)));
-  if (checks.some(({ op }) => op === 'command')) await loadPrograms();
+  if (checks.some(startsProgram)) await loadPrograms();
+}
+
+/** Returns true for checks that start a program or a module, also inside another check. */
+function startsProgram({ op, extract }: CheckSpec): boolean {
+  return ['command', 'module', 'at_least'].includes(op) || (typeof extract === 'object' && 'module' in extract);
 }
 
 function checksOf(grader: Expectation['grader']): readonly CheckSpec[] {

@@ -47,13 +47,14 @@ async function rubricFinding(rubric: RubricSpec, about: string, trial: Trial, de
 
 /** Returns the context in which the checks of a case run. */
 function checkContext(testCase: Case, trial: Trial, deps: GradeDeps): CheckContext {
-  const { promptDir, programEnv, requireUnchanged, signal, inTurn, item } = deps;
+  const { promptDir, programEnv, modules, requireUnchanged, signal, inTurn, item } = deps;
   return {
     testCase,
     trial,
     asking: deps,
     promptDir,
     programEnv,
+    modules,
     requireUnchanged,
     signal,
     inTurn,

@@ -1170,6 +1170,21 @@ export interface Check {
    * @minItems 1
    */
   command?: string[];
+  /**
+   * The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.
+   */
+  module?:
+    | string
+    | {
+        /**
+         * FILE#NAME: a file that ends in .mjs, and a function that it exports.
+         */
+        use: string;
+        /**
+         * Data for the function.
+         */
+        args?: unknown;
+      };
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Notify } from '#model/run/notice.js';
 import { redactor } from '#model/text/redact.js';
 import { version } from '#model/version.js';
 import { appIdentity, appVariables } from '#plan/evidence/program-evidence.js';
+import { ModuleRunner } from '#process/modules/module-runner.js';
 import { namedVariables, programEnvironment } from '#process/program-environment.js';
 import { applicationSecrets, keyVariables } from '#provider/secrets.js';
 import type { RunDeps } from '#run/deps.js';
@@ -49,9 +50,11 @@ export function commonDeps(
   ends: Ends,
 ): CommonDeps {
   const keys = keyVariables(config.providers);
+  const ofPrograms = programEnvironment(env, keys);
   return {
     nonce: () => clock.random(16),
-    programEnv: programEnvironment(env, keys),
+    programEnv: ofPrograms,
+    modules: new ModuleRunner({ cwd: dir, env: ofPrograms }),
     appEnv: (names) => namedVariables(env, names),
     appIdentity: (argv) => appIdentity(argv, programs),
     requireUnchanged: watchPrograms(programs),

@@ -38,6 +38,10 @@ export const gradeSentences = {
     message: `${op}: the value must be a list: a program and its arguments`,
     hint: 'write ["node", "check.js"]',
   }),
+  'EVA_BAD_CHECK:not_module': ({ op }: CheckName) => ({
+    message: `${op}: the value must be FILE#NAME, or a mapping with "use" and perhaps "args"`,
+    hint: 'write checks.mjs#polite, or { use: checks.mjs#polite, args: { words: 20 } }',
+  }),
   'EVA_BAD_CHECK:nul_character': ({ op }: CheckName) => ({
     message: `${op}: the program and its arguments must not contain a NUL character`,
     hint: 'remove the NUL character',

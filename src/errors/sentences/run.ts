@@ -98,4 +98,8 @@ export const runSentences = {
     message: `there is no rubric for ${quoted(behavior)}: ${reason}`,
     hint: 'run it again with a key, or write the levels yourself under "rubric"',
   }),
+  EVA_IMPURE_CHECK: ({ use, answers }: { readonly use: string; readonly answers: readonly string[] }) => ({
+    message: `the function ${use} was called twice with the same reply and gave two answers: ${answers.join(' and ')}`,
+    hint: 'use no time, no random numbers and nothing from earlier calls in it; nothing was decided, and the replies are kept',
+  }),
 } as const satisfies SentenceTable;

@@ -4,6 +4,7 @@ import type { Case } from '#model/case.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Excerpt } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
+import type { ModuleRunner } from '#process/modules/module-runner.js';
 import type { RequireUnchanged } from '#process/start-program.js';
 import type { Asking } from '#question/ask.js';
 import type { Preparation } from './preparation.js';
@@ -36,6 +37,8 @@ export interface CheckContext {
   readonly programEnv: Readonly<Record<string, string>>;
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
+  /** Calls functions of modules; undefined if none may run. */
+  readonly modules?: ModuleRunner | undefined;
   readonly signal: AbortSignal;
   /** Time limit of one `command`. */
   readonly timeoutMs: number;

@@ -1,5 +1,6 @@
 import type { Check, CheckFamily } from '../checking/check.js';
-import { command } from './command.js';
+import { command } from './code/command.js';
+import { module } from './code/module.js';
 import { isJson, jsonSchema } from './json.js';
 import { jsonValue } from './json-value.js';
 import { maxChars, maxTokens, minChars, minTokens } from './lengths.js';
@@ -23,6 +24,7 @@ export const families: readonly CheckFamily[] = [
   jsonSchema,
   jsonValue,
   command,
+  module,
 ];
 
 /** All checks of `assert:`. */

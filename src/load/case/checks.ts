@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
 import { type CheckSpec, checksIn } from '#model/case/grader.js';
+import { moduleCheckValue } from '#model/case/module-use.js';
 import { isReference } from '#model/case/value-reference.js';
 import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
@@ -8,6 +9,7 @@ import { resolveInputs } from '#model/references.js';
 import { readSchemaFile } from '../settings/schema-file.js';
 import { type Path, valueAt } from '../source/place.js';
 import { type EvalContext, hiddenFilesOf } from './eval-context.js';
+import { readModuleUse } from './module-file.js';
 
 /**
  * Reads the `assert:` list at a path, with the schema files and the inputs that it names. Reports and omits checks that cannot be read. `inputs` are
@@ -39,6 +41,7 @@ const schemaChecks: readonly string[] = ['json_schema', 'not_json_schema'];
 function readCheck(context: EvalContext, path: Path, op: string, value: JsonValue): CheckSpec | undefined {
   if (!context.document.isSound(path)) return undefined;
   const at = context.source.place(path);
+  if (op === 'module') return readModule(context, path, value);
   if (!schemaChecks.includes(op)) return { op, value, at };
   const schema = typeof value === 'string' ? readSchema(context, path, value) : { value, problems: [] };
   context.report(schema.problems);
@@ -46,6 +49,15 @@ function readCheck(context: EvalContext, path: Path, op: string, value: JsonValu
   if (isReference(schema.value)) context.report([problem('EVA_BAD_CHECK:schema_field', schema.value, { at })]);
   if (acceptsAll(schema.value)) context.report([acceptsAnything(at)]);
   return { op, value: schema.value, at };
+}
+
+/** Reads a `module` check. The path of its module is then relative to the prompt's folder. */
+function readModule(context: EvalContext, path: Path, value: JsonValue): CheckSpec | undefined {
+  const isText = typeof value === 'string';
+  const written = moduleCheckValue(value)?.use ?? '';
+  const use = readModuleUse(context, isText ? path : [...path, 'use'], written);
+  if (use === undefined) return undefined;
+  return { op: 'module', value: isText ? use : { ...(value as object), use }, at: context.source.place(path) };
 }
 
 /** Keys of a schema that describe values without restricting them. */

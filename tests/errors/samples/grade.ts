@@ -7,6 +7,7 @@ export const gradeSamples = {
   'EVA_BAD_CHECK:not_count': { op: 'max_tokens' },
   'EVA_BAD_CHECK:not_true': { op: 'is_json' },
   'EVA_BAD_CHECK:not_command': { op: 'command' },
+  'EVA_BAD_CHECK:not_module': { op: 'module' },
   'EVA_BAD_CHECK:nul_character': { op: 'command' },
   'EVA_BAD_CHECK:not_json_value': { op: 'json_value' },
   'EVA_BAD_CHECK:not_pointer': { op: 'json_value', written: 'total' },

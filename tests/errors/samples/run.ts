@@ -21,4 +21,5 @@ export const runSamples = {
     reason: 'level 3 is blank',
   },
   'EVA_NO_RUBRIC:no_reply': { behavior: 'apologises for the delay', reason: 'nothing was recorded' },
+  EVA_IMPURE_CHECK: { use: 'checks.mjs#polite', answers: ['true', 'false'] },
 } as const;

@@ -1,17 +1,18 @@
 import { writePrivateFile } from '#process/private-file.js';
 import { type ProgramResult, runProgram } from '#process/run-program.js';
 import { NoReply } from '#provider/failure.js';
-import type { CheckContext, CheckOutcome } from '../checking/check.js';
-import { isTexts } from '../checking/check-value.js';
-import { clip, quote } from '../checking/excerpt.js';
-import { alone } from '../checking/family.js';
+import type { CheckContext, CheckOutcome } from '../../checking/check.js';
+import { isTexts } from '../../checking/check-value.js';
+import { clip, quote } from '../../checking/excerpt.js';
+import { alone } from '../../checking/family.js';
+import { trialFacts } from './trial-facts.js';
 
 const maxOutputBytes = 1_000_000;
 const shownLines = 3;
 
 /**
- * Runs a program in the prompt's directory with the response on its standard input, and with the item of a data set in the file that the
- * variable EVA_ITEM names. Holds if it exits with 0. Throws `NoReply` if it cannot be started.
+ * Runs a program in the prompt's directory with the response on its standard input. The variable EVA_CONTEXT names a file with what is known of
+ * the trial, EVA_ITEM one with the item of a data set. Holds if it exits with 0. Throws `NoReply` if it cannot be started.
  */
 export const command = alone(
   {
@@ -38,28 +39,45 @@ async function runCommand(argv: readonly string[], input: string, context: Check
   const { promptDir: cwd, requireUnchanged, timeoutMs, signal, inTurn = runNow } = context;
   const beforeStart = () => requireUnchanged?.(argv, cwd);
   const program = { argv, cwd, beforeStart, input, timeoutMs, maxOutputBytes, signal };
-  const result = await inTurn(() => withItem(argv, context, (env) => runProgram({ ...program, env })));
+  const result = await inTurn(() => withFiles(argv, input, context, (env) => runProgram({ ...program, env })));
   if (result.failed_to_start !== undefined) throw notStarted(argv, result.failed_to_start);
   const trouble = failureOf(result, timeoutMs);
   if (trouble === undefined) return { holds: true, reason: 'exit code 0' };
   return { holds: false, reason: `${trouble}${lastOutput(result)}` };
 }
 
-/** Calls `run` with the environment of the program. Its item is in a file only as long as it runs. */
-async function withItem<T>(
+/**
+ * Calls `run` with the environment of the program: EVA_CONTEXT names a file with the response and what is known of its trial, EVA_ITEM one
+ * with the item. The files exist only as long as it runs.
+ */
+async function withFiles<T>(
   argv: readonly string[],
-  { programEnv, item }: CheckContext,
+  response: string,
+  context: CheckContext,
   run: (env: CheckContext['programEnv']) => Promise<T>,
 ): Promise<T> {
-  if (!item) return run(programEnv);
-  const file = await writePrivateFile('item.json', item()).catch((error: Error) => {
-    throw new NoReply(`the item for the program ${quote(argv[0])} of a check cannot be written: ${error.message}`);
-  });
+  const { item, programEnv } = context;
+  const contents: [variable: string, name: string, content: string][] = [
+    ['EVA_CONTEXT', 'context.json', JSON.stringify({ response, ...trialFacts(context) })],
+    ...(item ? [['EVA_ITEM', 'item.json', item()] as [string, string, string]] : []),
+  ];
+  const files: { readonly variable: string; readonly path: string; readonly remove: () => Promise<void> }[] = [];
   try {
-    return await run({ ...programEnv, EVA_ITEM: file.path });
+    for (const [variable, name, content] of contents) {
+      files.push({
+        variable,
+        ...(await writePrivateFile(name, content).catch((error) => unwritten(argv, name, error))),
+      });
+    }
+    const named = Object.fromEntries(files.map(({ variable, path }) => [variable, path]));
+    return await run({ ...programEnv, ...named });
   } finally {
-    await file.remove();
+    await Promise.all(files.map(({ remove }) => remove()));
   }
+}
+
+function unwritten(argv: readonly string[], name: string, error: Error): never {
+  throw new NoReply(`${name} for the program ${quote(argv[0])} of a check cannot be written: ${error.message}`);
 }
 
 function runNow<T>(program: () => Promise<T>): Promise<T> {

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { EvaError, problem } from '#errors/index.js';
+import { type ModuleUse, moduleCheckValue, moduleUse } from '#model/case/module-use.js';
+import { canonicalJson } from '#model/data/digest.js';
+import { isObject, type JsonValue } from '#model/data/json.js';
+import type { LineFailure } from '#process/line-program.js';
+import { type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#process/modules/module-runner.js';
+import { NoReply } from '#provider/failure.js';
+import type { CheckContext, CheckOutcome } from '../../checking/check.js';
+import { clip, quote } from '../../checking/excerpt.js';
+import { alone } from '../../checking/family.js';
+import { trialFacts } from './trial-facts.js';
+
+/**
+ * Asks a function of a module whether the response is right. A function that throws, takes too long or returns anything but a decision fails
+ * the check. The first reply of a run is checked twice: throws EVA_IMPURE_CHECK if the answers differ.
+ */
+export const module = alone(
+  {
+    op: 'module',
+    schema: {
+      description:
+        'The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.',
+      type: ['string', 'object'],
+      pattern: '\\S',
+      additionalProperties: false,
+      required: ['use'],
+      properties: {
+        use: { description: 'FILE#NAME: a file that ends in .mjs, and a function that it exports.', type: 'string' },
+        args: { description: 'Data for the function.', tsType: 'unknown' },
+      },
+    },
+    prepare(value) {
+      const read = moduleCheckValue(value);
+      const use = read && moduleUse(read.use);
+      if (!read || !use) return { key: 'EVA_BAD_CHECK:not_module', params: {} };
+      return {
+        run: async (response, context) => outcomeOf(await answerOf(use, read.args ?? null, response, context)),
+      };
+    },
+  },
+  'module: checks.mjs#polite',
+  'the function returns `true` or `{ pass: true }`',
+);
+
+/** The text that a function takes out of a response; null for none; or the reason why that is not known. */
+export type ModuleExtract = { readonly text: string | null } | { readonly failed: string };
+
+/** Takes a text out of a response with the function `FILE#NAME`. Throws as a `module` check does. */
+export async function extractByModule(
+  written: string,
+  response: string,
+  context: CheckContext,
+): Promise<ModuleExtract> {
+  const use = moduleUse(written);
+  if (!use) return { failed: `${quote(written)} names no function of a module` };
+  const answer = await answerOf(use, null, response, context);
+  if (!('value' in answer)) return { failed: reasonOf(answer) };
+  const { value } = answer;
+  if (value === null || typeof value === 'string') return { text: value };
+  return { failed: `the function returned ${shown(value)}, and a text or null was expected` };
+}
+
+async function answerOf(
+  { file, name }: ModuleUse,
+  args: JsonValue,
+  response: string,
+  context: CheckContext,
+): Promise<ModuleAnswer> {
+  const { modules, promptDir, requireUnchanged, signal } = context;
+  if (!modules) return { unloaded: 'modules cannot run here' };
+  const call = {
+    file: join(promptDir, file),
+    name,
+    parameters: [response, { ...trialFacts(context), args }],
+    before: () => requireUnchanged?.([file], promptDir),
+    signal,
+  };
+  const isFirst = modules.isFirst(canonicalJson([file, name, args]));
+  const answer = await modules.call(call);
+  if ('failure' in answer && answer.failure.failed === 'not_started') throw notStarted(answer.failure.reason);
+  if (!isFirst || 'failure' in answer) return answer;
+  const again = await modules.call(call);
+  if ('failure' in again || canonicalJson(again) === canonicalJson(answer)) return answer;
+  const answers = [answer, again].map((one) => ('value' in one ? shown(one.value) : reasonOf(one)));
+  throw new EvaError([problem('EVA_IMPURE_CHECK', { use: `${file}#${name}`, answers })]);
+}
+
+/** Makes the `NoReply` for a process that cannot be started, which says nothing about the response. */
+function notStarted(reason: string): NoReply {
+  return new NoReply(`the process for modules of checks cannot be started: ${reason}`);
+}
+
+function outcomeOf(answer: ModuleAnswer): CheckOutcome {
+  if (!('value' in answer)) return { holds: 'cannot', reason: reasonOf(answer) };
+  const { value } = answer;
+  if (typeof value === 'boolean') return { holds: value, reason: `the function returned ${value}` };
+  const decision = decisionOf(value);
+  if (!decision) {
+    return { holds: 'cannot', reason: `the function returned ${shown(value)}: write true, false or { pass, reason }` };
+  }
+  const { pass, reason = `the function returned pass: ${pass}` } = decision;
+  return { holds: pass, reason: clip(reason, 300) };
+}
+
+function decisionOf(value: JsonValue): { readonly pass: boolean; readonly reason?: string } | undefined {
+  if (!isObject(value) || typeof value['pass'] !== 'boolean') return undefined;
+  const { pass, reason, ...others } = value;
+  if (Object.keys(others).length > 0) return undefined;
+  if (reason === undefined) return { pass };
+  return typeof reason === 'string' ? { pass, reason } : undefined;
+}
+
+/** Returns why there is no result. */
+function reasonOf(answer: Exclude<ModuleAnswer, { readonly value: JsonValue }>): string {
+  if ('threw' in answer) return `the function threw: ${clip(answer.threw, 300)}`;
+  if ('unloaded' in answer) return `the module cannot be used: ${clip(answer.unloaded, 300)}`;
+  if ('odd' in answer) return `the function returned ${answer.odd}: write true, false or { pass, reason }`;
+  return failureText(answer.failure);
+}
+
+function failureText(failure: LineFailure): string {
+  switch (failure.failed) {
+    case 'timed_out':
+      return `the function was stopped after ${moduleLimitMs / 1000} s`;
+    case 'exited':
+      return isOutOfMemory(failure.stderr)
+        ? `the function used more than ${moduleHeapMb} MB of memory`
+        : `the function ended its process (${failure.signal ?? `exit code ${failure.exit_code}`})${lastLine(failure.stderr)}`;
+    case 'unasked':
+    case 'not_utf8':
+    case 'closed':
+      return 'the function wrote to the standard output of its process';
+    case 'too_long':
+      return 'the result of the function is too large';
+    case 'flooded':
+      return 'the function wrote too much to standard error';
+    default:
+      return 'the process of the function failed';
+  }
+}
+
+function isOutOfMemory(stderr: string): boolean {
+  return /heap out of memory|heap limit/.test(stderr);
+}
+
+/** Returns the line of the error that ended the process, as Node prints it. */
+function lastLine(stderr: string): string {
+  const line = stderr.split(/\r?\n/).find((text) => /^\w*Error\b/.test(text)) ?? '';
+  return line === '' ? '' : `: ${clip(line, 200)}`;
+}
+
+function shown(value: JsonValue): string {
+  return clip(JSON.stringify(value), 120);
+}

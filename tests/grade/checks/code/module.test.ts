@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { EvaError } from '#errors/index.js';
+import type { CheckContext } from '#grade/checking/check.js';
+import { runChecks } from '#grade/checking/run-checks.js';
+import { extractByModule } from '#grade/checks/code/module.js';
+import type { JsonValue } from '#model/data/json.js';
+import { ModuleRunner } from '#process/modules/module-runner.js';
+import { context as defaults } from '../../check-context.js';
+
+/** Writes checks.mjs with this code, and returns the context in which its functions run. */
+function contextWith(t: TestContext, code: string, changes: Partial<CheckContext> = {}): CheckContext {
+  const promptDir = mkdtempSync(join(tmpdir(), 'eva-module-check-'));
+  writeFileSync(join(promptDir, 'checks.mjs'), code);
+  const modules = new ModuleRunner({ cwd: promptDir, env: {} });
+  t.after(async () => {
+    await modules.close();
+    rmSync(promptDir, { recursive: true });
+  });
+  return { ...defaults, promptDir, modules, ...changes };
+}
+
+async function check(context: CheckContext, value: JsonValue = 'checks.mjs#f', response = 'answer') {
+  const [finding] = await runChecks([{ op: 'module', value }], response, context);
+  return [finding?.holds, finding?.reason];
+}
+
+for (const [code, holds, reason] of [
+  ['export const f = (text) => text === "answer"', true, 'the function returned true'],
+  ['export const f = async () => false', false, 'the function returned false'],
+  ['export const f = () => ({ pass: true })', true, 'the function returned pass: true'],
+  ['export const f = () => ({ pass: false, reason: "too rude" })', false, 'too rude'],
+  ['export const f = () => 1', false, 'the function returned 1: write true, false or { pass, reason }'],
+  ['export const f = () => {}', false, 'the function returned undefined: write true, false or { pass, reason }'],
+  [
+    'export const f = () => ({ pass: 1 })',
+    false,
+    'the function returned {"pass":1}: write true, false or { pass, reason }',
+  ],
+  [
+    'export const f = () => ({ pass: true, score: 1 })',
+    false,
+    'the function returned {"pass":true,"score":1}: write true, false or { pass, reason }',
+  ],
+  ['export const f = () => { throw new TypeError("no x") }', false, 'the function threw: no x'],
+  ['export const f = () => process.exit(3)', false, 'the function ended its process (exit code 3)'],
+  ['export const g = 1', false, 'the module cannot be used: it does not export a function named f'],
+] as const) {
+  test(`${code} gives ${holds}`, async (t) => {
+    assert.deepEqual(await check(contextWith(t, code)), [holds, reason]);
+  });
+}
+
+test('a function that takes longer than 2 s fails the check', async (t) => {
+  const context = contextWith(t, 'export const f = () => { for (;;); }');
+  assert.deepEqual(await check(context), [false, 'the function was stopped after 2 s']);
+});
+
+test('a function gets what is known of the trial, and the data of the check', async (t) => {
+  const turn = defaults.trial.turns[0];
+  assert.ok(turn);
+  const tool_calls = [{ name: 'search', arguments: { q: 'x' } }];
+  const details = { input_tokens: 3, output_tokens: 4 };
+  const context = contextWith(
+    t,
+    'export const f = (response, facts) => ({ pass: true, reason: JSON.stringify([response, facts]) })',
+    {
+      item: () => '{"id":7}',
+      trial: { ...defaults.trial, turns: [{ ...turn, tool_calls, details }] },
+    },
+  );
+  const [, reason] = await check(context, { use: 'checks.mjs#f', args: { words: 2 } }, 'piece');
+  assert.deepEqual(JSON.parse(String(reason)), [
+    'piece',
+    {
+      reply: 'answer',
+      inputs: {},
+      item: { id: 7 },
+      tool_calls,
+      steps: null,
+      latency_s: 1,
+      usage: { input_tokens: 3, output_tokens: 4 },
+      args: { words: 2 },
+    },
+  ]);
+});
+
+for (const [what, code] of [
+  ['counts its calls', 'let n = 0; export const f = () => n++ === 0;'],
+  ['gives other reasons', 'let n = 0; export const f = () => ({ pass: true, reason: `call ${n++}` });'],
+  ['throws the second time', 'let n = 0; export const f = () => { if (n++) throw new Error("again"); return true; };'],
+] as const) {
+  test(`a function that ${what} ends the run`, async (t) => {
+    const refused = (error: unknown) => error instanceof EvaError && error.problems[0]?.code === 'EVA_IMPURE_CHECK';
+    await assert.rejects(check(contextWith(t, code)), refused);
+  });
+}
+
+test('only the first reply is checked twice', async (t) => {
+  const context = contextWith(
+    t,
+    'let n = 0; export const f = () => ({ pass: true, reason: String(n < 2 ? (n++, 0) : n++) });',
+  );
+  const reasons = [await check(context), await check(context), await check(context)].map(([, reason]) => reason);
+  assert.deepEqual(reasons, ['0', '2', '3']);
+});
+
+test('a function takes a piece out of a response', async (t) => {
+  const context = contextWith(
+    t,
+    `export const last = (text) => text.split(' ').at(-1);
+     export const none = () => null;
+     export const odd = () => 1;`,
+  );
+  const extract = (name: string) => extractByModule(`checks.mjs#${name}`, 'a b', context);
+  assert.deepEqual(await extract('last'), { text: 'b' });
+  assert.deepEqual(await extract('none'), { text: null });
+  assert.deepEqual(await extract('odd'), { failed: 'the function returned 1, and a text or null was expected' });
+});
