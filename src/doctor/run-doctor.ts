@@ -1,5 +1,6 @@
 import { listPromptIds } from '#library/prompts.js';
 import { readLibrary, readPrompt } from '#lifecycle/read-prompt.js';
+import { variantReader } from '#lifecycle/read-variants.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { modelsOf } from '#plan/evidence/case-evidence.js';
@@ -26,9 +27,12 @@ export function runDoctor(options: DoctorOptions): DoctorReport {
   const library = libraryContext(options, files);
   const models = new Set<string>();
   const found = ids.map((id) => {
-    const context = promptContext(readPrompt(files, id, { strict: options.strict }), library);
-    for (const model of modelsOf(context.cases)) models.add(model);
-    return { id, problems: promptChecks.flatMap((check) => check.run(context)) };
+    const contexts = variantReader((choice) => readPrompt(files, id, choice), { strict: options.strict })
+      .own()
+      .map((read) => promptContext(read.files, library));
+    for (const model of contexts.flatMap(({ cases }) => modelsOf(cases))) models.add(model);
+    const problems = promptChecks.flatMap((check) => contexts.flatMap((context) => check.run(context)));
+    return { id, problems: contexts.length === 1 ? problems : uniqueBy(problems, (found) => JSON.stringify(found)) };
   });
   const ofLibrary = libraryChecks.flatMap((check) => check.run({ ...library, models }));
   return toReport(found, ofLibrary);

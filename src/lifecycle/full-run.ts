@@ -91,7 +91,8 @@ function clip(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name;
 }
 
-function evidenceOf(row: LoggedRow): Evidence | null {
+/** Returns the evidence of a row; null if it has none that can be read. */
+export function evidenceOf(row: LoggedRow): Evidence | null {
   const evidence = row['evidence'];
   if (row['row'] !== 1 || typeof row['partial'] !== 'boolean' || typeof evidence !== 'object' || evidence === null)
     return null;

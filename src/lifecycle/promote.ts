@@ -9,7 +9,8 @@ import { writeAtomically } from '#store/files/atomic-write.js';
 import { readRegular } from '#store/files/regular-file.js';
 import { appendPromotion, readUsageRows } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from './full-run.js';
-import type { Gate } from './gates/gate.js';
+import { inputsByVariant } from './gates/by-variant.js';
+import type { Gate, VariantFiles } from './gates/gate.js';
 import { decideGates, nextStatus } from './gates/gates.js';
 import { readEvidence } from './read-evidence.js';
 
@@ -22,6 +23,8 @@ export interface PromoteInput {
   readonly problems: () => readonly Problem[];
   /** The digests of the current files; null if the prompt has no readable cases. */
   readonly evidenceNow: EvidenceDigests | null;
+  /** The variants, each of which must pass; absent for a prompt without variants. */
+  readonly variants?: readonly VariantFiles[];
   /** True to promote even if gates are unmet. The row records this. */
   readonly force: boolean;
   /** True to decide without writing anything. */
@@ -50,21 +53,30 @@ export interface Promotion {
 export function promote(input: PromoteInput): Promotion {
   const { root, prompt, force, check } = input;
   const evidence = readEvidence(root);
-  const gates = decideGates({ ...input, ...evidence, usage: readUsageRows(prompt.dir) });
+  const decided = { ...input, ...evidence, usage: readUsageRows(prompt.dir) };
+  const gates = decideGates(decided);
   const from = prompt.status;
   const to = nextStatus(from);
-  const unmet = gates.filter((gate) => !gate.met).map((gate) => gate.gate);
+  const unmet = [...new Set(gates.filter((gate) => !gate.met).map((gate) => gate.gate))];
   const forced = to !== null && unmet.length > 0 && force;
   const allowed = to !== null && (unmet.length === 0 || force);
   if (!allowed || check) return { from, to, gates, allowed, forced, promoted: false };
-  const { now, evidenceNow, eva_version } = input;
+  const { now, eva_version } = input;
   const changed = changedMeta(input, to);
   const ts = now.toISOString();
-  const run_id = consulted(gates) ? (latestFullRun(prompt.id, evidence.runs)?.run_id ?? null) : null;
-  const row = { ts, from, to, forced, unmet, run_id, evidence: evidenceNow, eva_version };
+  const consultedRuns = inputsByVariant(decided).map(({ variant, evidenceNow, runs }) => ({
+    ...(variant !== undefined && { variant }),
+    run_id: consulted(gates) ? (latestFullRun(prompt.id, runs)?.run_id ?? null) : null,
+    evidence: evidenceNow,
+  }));
+  const [{ run_id, evidence: promoted } = noRun] = consultedRuns;
+  const variants = input.variants && { variants: consultedRuns };
+  const row = { ts, from, to, forced, unmet, run_id, evidence: promoted, ...variants, eva_version };
   writeAtomically(metaPath(prompt), changed, undefined, () => appendPromotion(prompt.dir, row));
   return { from, to, gates, allowed, forced, promoted: true };
 }
+
+const noRun = { run_id: null, evidence: null };
 
 function consulted(gates: readonly Gate[]): boolean {
   return gates.some((gate) => gate.gate === 'eval');

@@ -43,6 +43,8 @@ export interface PromptFiles {
   readonly left_out: LoadedCases['left_out'];
   /** The variants of eval.yml; empty without any. */
   readonly variants: LoadedCases['variants'];
+  /** The name of the variant that was read; null without variants, or if another model replaces all. */
+  readonly variant: string | null;
   /** The programs and servers that its cases use. */
   readonly programs: readonly NamedProgram[];
   /** The rubrics of rubrics.yml. */
@@ -70,6 +72,7 @@ const nothing = {
   cases: [],
   left_out: [],
   variants: [],
+  variant: null,
   programs: [],
   rubrics: [],
   unused_rubrics: [],
@@ -120,7 +123,7 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   if (dirProblem) return { ...nothing, id, problems: [dirProblem] };
   const prompt = withLibraryRules(loadPrompt(root, id), config);
   const read = loadCases(root, prompt.value ?? { id }, config, { ...choice.variant, checkValue: valueChecker() });
-  const { cases, left_out, variants, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
+  const { cases, left_out, variants, variant, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
   const dir = join(root, 'prompts', id);
   const modules = readCaseModules(dir, cases);
   const named = [...casePrograms(dir, cases), ...(modules.value ?? []), ...library.programs];
@@ -132,7 +135,7 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const { plan, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
   const sampleOf = samplesOf(datasets, choice.items);
-  const files = { cases, left_out, variants, programs, rubrics, unused_rubrics, datasets, sampleOf };
+  const files = { cases, left_out, variants, variant, programs, rubrics, unused_rubrics, datasets, sampleOf };
   return { id, prompt: prompt.value, ...files, plan, problems: all };
 }
 

@@ -3,6 +3,8 @@ import { EvaError } from '#errors/index.js';
 import { checkPromptId } from '#library/prompts.js';
 import { type PromoteInput, type Promotion, promote } from '#lifecycle/promote.js';
 import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import { variantReader } from '#lifecycle/read-variants.js';
+import { uniqueBy } from '#model/data/collections.js';
 import { hasErrors, type Problem } from '#model/problem.js';
 import { version } from '#model/version.js';
 import { gateWarnings, type PromotionView, renderGates } from '#report/commands/gates.js';
@@ -37,12 +39,22 @@ export async function promoteCommand(id: string, options: PromoteOptions, io: Io
 }
 
 /** Reads a prompt. eval.yml may be missing, because some promotions need no evidence. Throws `EvaError` with every other problem. */
-function readPrompt(root: string, id: string): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow'> {
+function readPrompt(root: string, id: string): Pick<PromoteInput, 'prompt' | 'cases' | 'evidenceNow' | 'variants'> {
   checkPromptId(root, id);
-  const { prompt, cases, plan, problems } = readPromptAndPlan(readLibrary(root), id);
+  const library = readLibrary(root);
+  const read = variantReader((choice) => readPromptAndPlan(library, id, choice)).own();
+  const problems = uniqueBy(
+    read.flatMap(({ files }) => files.problems),
+    (found) => JSON.stringify(found),
+  );
   const others = problems.filter(({ code }) => code !== 'EVA_NO_EVAL_FILE');
-  if (!prompt || hasErrors(others)) throw new EvaError(problems);
-  return { prompt, cases, evidenceNow: plan?.evidence ?? null };
+  const [first] = read;
+  if (!first?.files.prompt || hasErrors(others)) throw new EvaError(problems);
+  const variants = read.flatMap(({ files: { variant, cases, plan } }) =>
+    variant === null ? [] : [{ variant, cases, evidenceNow: plan?.evidence ?? null }],
+  );
+  const { prompt, cases, plan } = first.files;
+  return { prompt, cases, evidenceNow: plan?.evidence ?? null, ...(variants.length > 0 && { variants }) };
 }
 
 function problemsOf({ prompts, library }: DoctorReport): readonly Problem[] {

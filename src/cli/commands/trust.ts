@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline';
 import { EvaError, problem } from '#errors/index.js';
 import type { NamedProgram } from '#library/programs.js';
 import { checkPromptId, listPromptIds } from '#library/prompts.js';
-import { readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import { type LibraryFiles, type PromptFiles, readLibrary, readPromptAndPlan } from '#lifecycle/read-prompt.js';
+import { variantReader } from '#lifecycle/read-variants.js';
 import { openTrust, recordTrust, untrustedOf } from '#lifecycle/trust/trust.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
@@ -53,13 +54,18 @@ interface Named {
 function namedBy(root: string, ids: readonly string[]): Named {
   const library = readLibrary(root);
   if (!library.config) throw new EvaError(library.problems);
-  const prompts = ids.map((id) => readPromptAndPlan(library, id, { allowUnderpowered: true }));
+  const prompts = ids.flatMap((id) => readVariants(library, id));
   const programs = [...prompts.flatMap((one) => one.programs), ...library.programs];
   const found = prompts.flatMap((one) => one.problems).filter(keepsUnread);
   return {
     programs: eachOnce(programs),
     warnings: eachOnce(found).map((entry) => ({ ...entry, severity: 'warning' })),
   };
+}
+
+function readVariants(library: LibraryFiles, id: string): readonly PromptFiles[] {
+  const reader = variantReader((choice) => readPromptAndPlan(library, id, choice), { allowUnderpowered: true });
+  return reader.own().map(({ files }) => files);
 }
 
 /** Returns true for an error that may hide programs: any but a missing eval.yml. */

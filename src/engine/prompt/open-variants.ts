@@ -8,6 +8,7 @@ import {
   readLibrary,
   readPromptAndPlan,
 } from '#lifecycle/read-prompt.js';
+import { type ReadVariant, type VariantReader, variantReader } from '#lifecycle/read-variants.js';
 import type { VariantName } from '#load/eval-file.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
@@ -31,56 +32,17 @@ export function openVariants(
 ): readonly OpenVariant[] {
   checkPromptId(root, id);
   const library = readLibrary(root);
-  const reader = variantReader(library, id, choice);
+  const reader = variantReader((one) => readPromptAndPlan(library, id, one), choice);
   const chosen = models.length === 0 ? reader.own() : chosenVariants(models, reader);
   const asked = chosen.filter(({ files }) => !asksNone(files, choice));
   return opened(library, asked.length > 0 ? asked : chosen.slice(0, 1));
 }
 
-/** The files of a prompt as they are read with one variant. */
-interface ReadVariant {
-  readonly files: PromptFiles;
-  readonly choice: RunChoice;
-}
-
-interface VariantReader {
-  /** The variants of the prompt. */
-  readonly variants: () => readonly VariantName[];
-  /** Reads the prompt with each of its variants, or once without variants. */
-  readonly own: () => readonly ReadVariant[];
-  /** Reads the prompt with a variant, or with a model that replaces those under test. */
-  readonly read: (variant: string) => ReadVariant;
-}
-
-/** Returns functions that read a prompt, with each variant at most once. */
-function variantReader(library: LibraryFiles, id: string, choice: RunChoice): VariantReader {
-  const known = new Map<string | undefined, ReadVariant>();
-  const readAs = (name: string | undefined): ReadVariant => {
-    const before = known.get(name);
-    if (before) return before;
-    const named = name === undefined ? choice : { ...choice, variant: { ...choice.variant, variant: name } };
-    const one = { choice: named, files: readPromptAndPlan(library, id, named) };
-    known.set(name, one);
-    return one;
-  };
-  const variants = () => readAs(undefined).files.variants;
-  const own = () => {
-    const names = variants().map(({ name }) => name);
-    return names.length === 0 ? [readAs(undefined)] : names.map(read);
-  };
-  // without a name, the first variant is read
-  const read = (name: string) => {
-    const { files } = readAs(name === variants()[0]?.name ? undefined : name);
-    return { files, choice: { ...choice, variant: { variant: name } } };
-  };
-  return { variants, own, read };
-}
-
 /** Returns each variant or model that is named, once. A model whose evidence is that of the files is read as the files name it. */
 function chosenVariants(
   models: readonly string[],
-  { variants: list, own, read }: VariantReader,
-): readonly ReadVariant[] {
+  { variants: list, own, read }: VariantReader<PromptFiles>,
+): readonly ReadVariant<PromptFiles>[] {
   const variants = list();
   const problems = models.flatMap((name) => severalOf(name, variants));
   if (problems.length > 0) throw new EvaError(problems);
@@ -113,7 +75,7 @@ function asksNone({ left_out }: PromptFiles, { only = [] }: RunChoice): boolean 
 }
 
 /** Returns the opened prompts. Throws the problems of all, each once, if one has errors. */
-function opened(library: LibraryFiles, read: readonly ReadVariant[]): readonly OpenVariant[] {
+function opened(library: LibraryFiles, read: readonly ReadVariant<PromptFiles>[]): readonly OpenVariant[] {
   const open = read.flatMap(({ files, choice }) => {
     const one = openFiles(library, files);
     return one ? [{ open: one, choice }] : [];

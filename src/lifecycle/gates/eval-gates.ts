@@ -1,6 +1,4 @@
-import type { Prompt } from '#model/prompt.js';
 import type { Evidence } from '#model/run/run.js';
-import type { RunLog } from '#store/logs/eval-log.js';
 import { otherAttempts } from '../attempts/other-attempts.js';
 import { type FullRun, latestFullRun } from '../full-run.js';
 import { attemptsGates } from './attempts-gate.js';
@@ -13,7 +11,7 @@ import { triesGates } from './tries-gate.js';
 export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
   const { prompt, runs } = input;
   const latest = latestFullRun(prompt.id, runs);
-  const log = logGate(latest?.line ?? 0, prompt.id, runs);
+  const log = logGate(latest?.line ?? 0, input);
   if (!latest) return [noRun(input), ...(log.met ? [] : [log])];
   return [passGate(latest, input), freshGate(latest, input), log];
 }
@@ -23,7 +21,7 @@ export function passingRunGates(input: EvalGatesInput): readonly Gate[] {
  * too many attempts.
  */
 export function evalGates(input: EvalGatesInput): readonly Gate[] {
-  const { prompt, evidenceNow, runs, now } = input;
+  const { prompt, evidenceNow, runs } = input;
   const latest = latestFullRun(prompt.id, runs);
   const others = evidenceNow && otherAttempts(latest, evidenceNow, input);
   if (!latest) return [...passingRunGates(input), ...(others ? attemptsGates(null, others, input) : [])];
@@ -31,19 +29,19 @@ export function evalGates(input: EvalGatesInput): readonly Gate[] {
   return [
     ...passingRunGates(input),
     realGate(latest, input),
-    ageGate(latest, latest.evidence, prompt, now),
+    ageGate(latest, latest.evidence, input),
     ...(others ? [...triesGates(latest, others, input), ...attemptsGates(latest, others, input)] : []),
   ];
 }
 
 /** Decides whether every later line of the log is readable, since an unreadable one could be a later run. */
-export function logGate(line: number, id: string, { bad }: RunLog): Gate {
-  const after = bad.filter((row) => row.line > line);
+export function logGate(line: number, input: EvalGatesInput): Gate {
+  const after = input.runs.bad.filter((row) => row.line > line);
   const first = after[0];
   if (!first) return met('log', 'every later line of .eval.jsonl is readable');
   const more = after.length === 1 ? '' : ` (and ${after.length - 1} more)`;
   const message = `line ${first.line} of .eval.jsonl${more} ${first.reason}, and could be a later run`;
-  return unmet('log', message, evalRemedy(id));
+  return unmet('log', message, evalRemedy(input));
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -51,8 +49,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const clockSkewMs = 5 * 60 * 1000;
 
 /** Decides whether the evidence is recent enough. Its age is that of its oldest reply. Rejects a date in the future. */
-export function ageGate(latest: FullRun, evidence: Evidence, prompt: Prompt, now: Date): Gate {
-  const remedy = `run: eva eval ${prompt.id}`;
+export function ageGate(latest: FullRun, evidence: Evidence, input: EvalGatesInput): Gate {
+  const { prompt, now } = input;
+  const remedy = evalRemedy(input);
   const dates = [latest.ts, evidence.oldest_reply ?? latest.ts];
   const times = dates.map((date) => Date.parse(date));
   if (times.some(Number.isNaN)) return unmet('age', `${latest.name} has no readable date`, remedy);

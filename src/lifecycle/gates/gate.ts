@@ -2,20 +2,26 @@ import type { Case } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { EvidenceDigests } from '#model/run/run.js';
+import { shellWord } from '#model/text/quoted.js';
 import type { Rows } from '#store/files/jsonl.js';
 import type { AttemptsLog } from '#store/logs/attempts-log.js';
 import type { RunLog } from '#store/logs/eval-log.js';
 import type { UsageRow } from '#store/logs/prompt-logs.js';
 import type { KeptRun } from '#store/run/listing/kept-runs.js';
 
-/** The input of the gates of an evaluation. */
-export interface EvalGatesInput {
-  /** The prompt with its promotion rules: those of eva.yml, overridden by meta.yml. */
-  readonly prompt: Prompt;
-  /** The cases in the current files. */
+/** The files of a prompt as one of its variants evaluates them. */
+export interface VariantFiles {
+  /** The name of the variant; absent for a prompt without variants. */
+  readonly variant?: string;
   readonly cases: readonly Case[];
   /** The digests of the current files; null if the prompt has no readable cases. */
   readonly evidenceNow: EvidenceDigests | null;
+}
+
+/** The input of the gates of an evaluation. */
+export interface EvalGatesInput extends VariantFiles {
+  /** The prompt with its promotion rules: those of eva.yml, overridden by meta.yml. */
+  readonly prompt: Prompt;
   readonly runs: RunLog;
   /** The runs in `.eva/runs` without a row, of any prompt. */
   readonly folders: readonly KeptRun[];
@@ -28,6 +34,8 @@ export interface EvalGatesInput {
 /** The input of all gates. */
 export interface GatesInput extends EvalGatesInput {
   readonly usage: Rows<UsageRow>;
+  /** The variants, each of which must pass; absent for a prompt without variants. */
+  readonly variants?: readonly VariantFiles[];
   /** Runs doctor on the prompt and its library. */
   readonly problems: () => readonly Problem[];
 }
@@ -35,6 +43,8 @@ export interface GatesInput extends EvalGatesInput {
 /** One condition of a promotion. */
 export interface Gate {
   readonly gate: GateName;
+  /** The variant that the gate is about; absent for a prompt without variants. */
+  readonly variant?: string;
   readonly met: boolean;
   /** The finding of the gate. */
   readonly message: string;
@@ -72,6 +82,6 @@ export function unmet(gate: GateName, message: string, remedy: string): Gate {
 }
 
 /** Returns the usual remedy of an evaluation's gates. */
-export function evalRemedy(id: string): string {
-  return `run: eva eval ${id}`;
+export function evalRemedy({ prompt, variant }: Pick<EvalGatesInput, 'prompt' | 'variant'>): string {
+  return `run: eva eval ${prompt.id}${variant === undefined ? '' : ` --model ${shellWord(variant)}`}`;
 }

@@ -3,8 +3,9 @@ import type { Status } from '#model/prompt.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import type { UsageRow } from '#store/logs/prompt-logs.js';
 import { latestFullRun } from '../full-run.js';
+import { gatesByVariant } from './by-variant.js';
 import { evalGates, passingRunGates } from './eval-gates.js';
-import { type Gate, type GatesInput, met, unmet } from './gate.js';
+import { type EvalGatesInput, type Gate, type GatesInput, met, unmet } from './gate.js';
 
 /** Returns the next status; null for `ready`. */
 export function nextStatus(status: Status): Exclude<Status, 'draft'> | null {
@@ -28,7 +29,11 @@ export function decideGates(input: GatesInput): readonly Gate[] {
     case 'draft':
       return [...usesGates(input, 'not refuted'), ...(isEvaluated ? testedGates(input) : [doctorGate(input)])];
     case 'tested':
-      return [...usesGates(input, 'confirmed'), doctorGate(input), ...(isEvaluated ? evalGates(input) : [])];
+      return [
+        ...usesGates(input, 'confirmed'),
+        doctorGate(input),
+        ...(isEvaluated ? gatesByVariant(input, evalGates) : []),
+      ];
     case 'ready':
       return [
         unmet(
@@ -77,7 +82,11 @@ function usesGate({ id, rows, digest, needed, verified }: UsesGateInput): Gate {
 /** Decides the gates of a draft: doctor finds no error, there are cases, and they pass with the current files. */
 function testedGates(input: GatesInput): readonly Gate[] {
   const cases = casesGate(input);
-  return [doctorGate(input), cases, ...(cases.met ? [...passingRunGates(input), ...syntheticNote(input)] : [])];
+  return [doctorGate(input), cases, ...(cases.met ? gatesByVariant(input, passedGates) : [])];
+}
+
+function passedGates(input: EvalGatesInput): readonly Gate[] {
+  return [...passingRunGates(input), ...syntheticNote(input)];
 }
 
 /** Decides whether doctor finds no error. Warnings do not matter. */
@@ -105,7 +114,7 @@ function casesGate({ prompt, cases }: GatesInput): Gate {
 }
 
 /** Mentions that the replies are synthetic, which is sufficient for this step. */
-function syntheticNote({ prompt, runs }: GatesInput): readonly Gate[] {
+function syntheticNote({ prompt, runs }: EvalGatesInput): readonly Gate[] {
   const latest = latestFullRun(prompt.id, runs);
   if (latest?.evidence?.synthetic !== true) return [];
   return [met('real', `${latest.name} used synthetic replies, which are enough for tested but not for ready`)];

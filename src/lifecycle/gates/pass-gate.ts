@@ -37,20 +37,18 @@ export function passGate(latest: FullRun, input: EvalGatesInput): Gate {
   }
   const message = `${latest.name} passed, but run ${later.run_id} of the same files finished later and has no row in .eval.jsonl`;
   const isKept = input.folderNames.has(later.run_id);
-  const remedy = isKept
-    ? `run: eva eval ${prompt.id} --resume ${later.run_id} (writes its row)`
-    : evalRemedy(prompt.id);
+  const remedy = isKept ? `run: eva eval ${prompt.id} --resume ${later.run_id} (writes its row)` : evalRemedy(input);
   return unmet('eval', message, remedy);
 }
 
 /** Returns the remedy after a run that did not pass. Running unchanged files again is only another attempt. */
 function remedyAfterRed(latest: FullRun, input: EvalGatesInput): string {
-  const { prompt, evidenceNow } = input;
+  const { evidenceNow } = input;
   const isOfThese = latest.evidence && evidenceNow && isSameEvidence(latest.evidence, evidenceNow);
   const wasRed = !latest.row.all_passed || redInLog(latest, input) !== null;
   if (!isOfThese) return runOrResume(input);
-  if (!wasRed) return evalRemedy(prompt.id);
-  return `change what failed, then ${evalRemedy(prompt.id)} (the same files again are one more attempt)`;
+  if (!wasRed) return evalRemedy(input);
+  return `change what failed, then ${evalRemedy(input)} (the same files again are one more attempt)`;
 }
 
 /** Describes the number of later partial runs, as the end of a sentence. */
@@ -105,10 +103,11 @@ export function slowAnswersNote(cases: readonly Case[]): string {
 }
 
 /** Returns the command for a full run of the current files: it resumes the last unfinished run, or begins a new one. */
-export function runOrResume({ prompt, evidenceNow, attempts, folderNames }: EvalGatesInput): string {
+export function runOrResume(input: EvalGatesInput): string {
+  const { prompt, evidenceNow, attempts, folderNames } = input;
   const own = evidenceNow ? attemptsOn(prompt.id, evidenceNow, attempts.rows) : [];
   const open = own.findLast((attempt) => isOpen(attempt) && folderNames.has(attempt.run_id));
-  return open ? `${evalRemedy(prompt.id)} --resume ${open.run_id}` : evalRemedy(prompt.id);
+  return open ? `${evalRemedy({ prompt })} --resume ${open.run_id}` : evalRemedy(input);
 }
 
 const withoutRow: readonly (AttemptOutcome | null)[] = ['interrupted', 'unfinished', null];
@@ -129,7 +128,7 @@ export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { prompt, evidenceNow, runs } = input;
   const { evidence } = latest;
   if (!evidence) {
-    return unmet('fresh', `${latest.name} does not say which files it evaluated`, evalRemedy(prompt.id));
+    return unmet('fresh', `${latest.name} does not say which files it evaluated`, evalRemedy(input));
   }
   if (!evidenceNow) {
     return unmet('fresh', `stale: the prompt has no cases now, and had some in ${latest.name}`, 'restore eval.yml');

@@ -11,13 +11,11 @@ import { type EvalGatesInput, evalRemedy, type Gate, met, unmet } from './gate.j
  * Decides whether models gave all replies of a recorded run, and whether all reused replies come from one recorded full run of
  * the same files.
  */
-export function realGate(latest: FullRun, { prompt, attempts }: EvalGatesInput): Gate {
+export function realGate(latest: FullRun, input: EvalGatesInput): Gate {
   const { evidence, name } = latest;
-  const flaw = evidence ? whyNotReal(latest, evidence, attempts.rows) : null;
+  const flaw = evidence ? whyNotReal(latest, evidence, input.attempts.rows) : null;
   if (flaw === null) return met('real', `every reply of ${name} came from a model, in one whole run`);
-  const remedy = flaw.isByHand
-    ? `${evalRemedy(prompt.id)} with a key, so that a model is asked`
-    : evalRemedy(prompt.id);
+  const remedy = flaw.isByHand ? `${evalRemedy(input)} with a key, so that a model is asked` : evalRemedy(input);
   return unmet('real', `${name} ${flaw.why}`, remedy);
 }
 

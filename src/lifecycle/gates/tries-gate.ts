@@ -21,7 +21,7 @@ export function triesGates(latest: FullRun, others: readonly OtherAttempt[], inp
   const allowed = formatPercent(levelOf(bad, cases) / (attempt * (attempt + 1)));
   const found = `${quoted(bad.case)} was decided at ${formatPercent(bad.significance_level)}`;
   const message = `${latest.name} is attempt ${attempt} on these files, where ${found}; attempt ${attempt} has at most ${allowed}`;
-  return [unmet('tries', message, `${evalRemedy(prompt.id)}, whose levels are those of its attempt`)];
+  return [unmet('tries', message, `${evalRemedy(input)}, whose levels are those of its attempt`)];
 }
 
 /**

@@ -12,11 +12,17 @@ export interface PromotionRow {
   readonly forced: boolean;
   /** Names of the gates that were not met. */
   readonly unmet: readonly string[];
-  /** The run that the eval gate used; null if there was none. */
+  /** The run that the eval gate used; null if there was none. Of several variants, that of the first. */
   readonly run_id: string | null;
-  /** The digests of the files as they were promoted; null if the prompt has no cases. */
+  /** The digests of the files as they were promoted; null if the prompt has no cases. Of several variants, those of the first. */
   readonly evidence: EvidenceDigests | null;
+  /** The run and the digests of each variant; absent for a prompt without variants. */
+  readonly variants?: readonly PromotedVariant[];
   readonly eva_version: string;
+}
+
+interface PromotedVariant extends Pick<PromotionRow, 'run_id' | 'evidence'> {
+  readonly variant?: string;
 }
 
 /** Appends to `.promotions.jsonl` of a prompt and waits until the disk has it. */
