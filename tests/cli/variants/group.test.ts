@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { startFakeChatApi } from '../../support/fake-chat-api.js';
+import { rowsIn } from '../../support/rows-in.js';
+import { runEva } from '../../support/run-eva.js';
+import { sentinelKey } from '../../support/secrets.js';
+import { goodPrompt, tempLibrary } from '../../support/temp-library.js';
+
+const evalFile = `defaults:
+  models: [openai:large, { name: small, model: openai:tiny }, { name: odd, model: openai:odd, temperature: 0 }]
+  sample_size: 2
+  stop_early: false
+cases:
+  - { name: first, inputs: { code: alpha }, assert: [ { contains: alpha } ] }
+  - { name: second, inputs: { code: beta }, assert: [ { contains: beta } ] }
+  - { name: third, models: [openai:large, odd], inputs: { code: gamma }, assert: [ { contains: gamma } ] }
+`;
+
+const config = `prices:
+  large: { input: 1, output: 1 }
+  tiny: { input: 1, output: 1 }
+  odd: { input: 1, output: 1 }
+`;
+
+/** Makes a library with three variants of a prompt, whose model `tiny` fails the second case. */
+async function groupLibrary(t: TestContext) {
+  const server = await startFakeChatApi({
+    answer: ({ model, messages }) => {
+      const text = String(messages[0].content);
+      return model === 'tiny' && text.includes('beta') ? 'no' : text;
+    },
+  });
+  t.after(() => server.close());
+  const root = tempLibrary(t, { ...goodPrompt(), 'prompts/diff/eval.yml': evalFile, 'eva.yml': config });
+  const env = { OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_API_KEY: sentinelKey };
+  const eva = (...args: readonly string[]) => runEva(args, { cwd: root, env });
+  return { root, server, eva };
+}
+
+const casesAsked = (requests: readonly { readonly body: { readonly messages: readonly { content: unknown }[] } }[]) =>
+  requests.map(({ body }) =>
+    ['alpha', 'beta', 'gamma'].findIndex((text) => String(body.messages[0]?.content).includes(text)),
+  );
+
+test('the runs of variants ask case by case, say before what they may cost, and stand side by side', async (t) => {
+  const { root, eva, server } = await groupLibrary(t);
+  const { exitCode, stdout, stderr } = await eva('eval', 'diff');
+  assert.equal(exitCode, 1, stderr);
+  assert.match(stderr.split('\n')[0] ?? '', /^3 runs, at most 16 calls of models, at most \$/);
+  const asked = casesAsked(server.requests);
+  assert.equal(asked.length, 4 + 6 + 6);
+  assert.ok(asked.lastIndexOf(0) < asked.indexOf(2), `no run is two cases ahead: ${asked}`);
+  const rows = rowsIn(root);
+  assert.deepEqual(rows.map(({ variant, total, passed }) => `${variant} ${passed}/${total}`).sort(), [
+    'odd 3/3',
+    'openai:large 3/3',
+    'small 1/2',
+  ]);
+  assert.equal(new Set(rows.map(({ group }) => group)).size, 1);
+  assert.match(stdout, /openai:large +small +odd/);
+  assert.match(stdout, /second +✓ 2\/2 +✗ 0\/2 +✓ 2\/2/);
+  assert.match(stdout, /third +✓ 2\/2 +– +✓ 2\/2/);
+  const again = await eva('report', '--group');
+  assert.equal(again.exitCode, 1);
+  assert.equal(again.stdout.replace(/\d+(\.\d+)?m?s/g, ''), stdout.replace(/\d+(\.\d+)?m?s/g, ''));
+});
+
+test('a group has one budget, and --resume goes on with all of its runs', async (t) => {
+  const { root, eva, server } = await groupLibrary(t);
+  const first = await eva('eval', 'diff', '--max-calls', '7');
+  assert.equal(first.exitCode, 3, first.stderr);
+  assert.equal(server.requests.length, 7);
+  assert.match(first.stdout, /eva eval diff --resume/);
+  const second = await eva('eval', 'diff', '--resume', '--max-calls', '16');
+  assert.equal(second.exitCode, 1, second.stderr);
+  assert.equal(server.requests.length, 16, 'nothing is asked twice');
+  assert.equal(rowsIn(root).length, 3);
+  assert.equal(new Set(rowsIn(root).map(({ group }) => group)).size, 1);
+  assert.match(second.stdout, /openai:large +small +odd/);
+});
+
+test('with --json standard output is one document with the results of all runs', async (t) => {
+  const { eva } = await groupLibrary(t);
+  const { stdout, stderr } = await eva('eval', 'diff', '--json');
+  const { group, runs } = JSON.parse(stdout);
+  assert.match(group, /^\d{8}T/);
+  assert.deepEqual(
+    runs.map(({ variant, total }: { variant: string; total: number }) => [variant, total]),
+    [
+      ['openai:large', 3],
+      ['small', 2],
+      ['odd', 3],
+    ],
+  );
+  assert.match(stderr, /openai:large +small +odd/);
+  const stored = await eva('report', '--group', '--json');
+  assert.deepEqual(JSON.parse(stored.stdout).group, group);
+});
+
+test('report --group --case prints the replies of each run that has the case', async (t) => {
+  const { eva } = await groupLibrary(t);
+  await eva('eval', 'diff');
+  const { stdout } = await eva('report', '--group', '--case', 'third');
+  assert.match(stdout, /diff × openai:large[\s\S]*diff × odd/);
+  assert.doesNotMatch(stdout, /diff × small/);
+  const { exitCode, stderr } = await eva('report', '--group', '--case', 'thrid');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_UNKNOWN_CASE/);
+});
+
+test('a run that is alone is no group', async (t) => {
+  const { root, eva } = await groupLibrary(t);
+  await eva('eval', 'diff', '--model', 'small');
+  assert.equal(rowsIn(root)[0]?.group, undefined);
+  const { exitCode, stderr } = await eva('report', '--group');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /EVA_USAGE/);
+});
