@@ -4,6 +4,8 @@ import type { PlannedRun } from '#engine/run-options.js';
 import { warningsOf } from '#engine/run-options.js';
 import type { RunOutcome } from '#engine/session/outcome.js';
 import { startRun } from '#engine/start-run.js';
+import { EvaError } from '#errors/index.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { RunPlan, RunResult } from '#model/run/run.js';
 import { jsonResult, withDatasets } from '#report/json.js';
 import { renderProblems } from '#report/problems.js';
@@ -33,6 +35,8 @@ interface Ended {
   readonly exitCode: number;
   readonly resume: string | null;
   readonly document: object | null;
+  /** The error that ended it; absent if none did. */
+  readonly error?: unknown;
 }
 
 /**
@@ -64,13 +68,15 @@ export async function runGroup(
     const outcome = await started.outcome;
     if (outcome.ended === 'with_result') known.set(outcome.result.run_id, groupColumn(outcome.plan, outcome.result));
     teller.end();
-    return endOf(outcome, run, { flags, io, terminal, standing: teller.standing() });
+    return endOf(outcome, run, { flags, terminal, standing: teller.standing() });
   };
   const ended = await Promise.all(runs.map(evaluateOne)).finally(() => interrupt.release());
+  await printErrors(ended, io);
   const exitCode = interrupt.exitCode() ?? Math.max(...ended.map((one) => one.exitCode));
   const [first] = runs;
   const group = first?.open.plan.variant?.group ?? '';
   const columns = first ? columnsOf(first.open.root, group, known) : [];
+  if (columns.length === 0) return exitCode;
   const report = ['eva report --group', ...wordsNaming(null, flags.root)].join(' ');
   const resume = ended.find((one) => one.resume !== null)?.resume ?? null;
   const table = groupTable(columns, { exitCode, resume, report }, json ? terminal.errScreen : terminal);
@@ -94,20 +100,31 @@ function nameOf({ open: { plan } }: PlannedRun): string {
   return [plan.id, ...(plan.variant?.variant === undefined ? [] : [plan.variant.variant])].join(' × ');
 }
 
+/** Prints the errors that ended runs: equal problems once, since runs of a group often fail for the same reason. */
+async function printErrors(ended: readonly Ended[], io: Io): Promise<void> {
+  const errors = ended.flatMap((one) => ('error' in one ? [one.error] : []));
+  const problems = errors.flatMap((error) => (error instanceof EvaError ? error.problems : []));
+  for (const error of errors.filter((one) => !(one instanceof EvaError))) await exitWithError(error, io);
+  if (problems.length > 0)
+    await exitWithError(
+      new EvaError(uniqueBy(problems, ({ code, message, at }) => JSON.stringify([code, message, at]))),
+      io,
+    );
+}
+
 interface EndWorld {
   readonly flags: Resumable;
-  readonly io: Io;
   readonly terminal: Terminal;
   readonly standing: ReturnType<ReturnType<typeof tellGroupProgress>[number]['standing']>;
 }
 
-async function endOf(outcome: RunOutcome, { open }: PlannedRun, world: EndWorld): Promise<Ended> {
-  const { flags, io, terminal } = world;
+function endOf(outcome: RunOutcome, { open }: PlannedRun, world: EndWorld): Ended {
+  const { flags, terminal } = world;
   const commandOf = (runId: string | undefined) =>
     resumeCommand(open.prompt.id, flags, runId === undefined ? undefined : shortRunName(open.root, runId));
   if (outcome.ended === 'with_error') {
     const resume = outcome.kept ? commandOf(outcome.kept.resume.runId) : null;
-    return { exitCode: await exitWithError(outcome.error, io), resume, document: null };
+    return { exitCode: exitCodeOfError(outcome.error), resume, document: null, error: outcome.error };
   }
   if (outcome.ended === 'interrupted') {
     const { isAttempt, kept } = outcome;
@@ -120,8 +137,8 @@ async function endOf(outcome: RunOutcome, { open }: PlannedRun, world: EndWorld)
   const { plan, result, unsaved, resume } = outcome;
   const run = resume.runId === undefined ? undefined : shortRunName(open.root, resume.runId);
   const continuation = continuationOf(plan, result, { budget: open.config.budget, flags, run });
-  if (unsaved) await exitWithError(unsaved.error, io);
   return {
+    ...(unsaved && { error: unsaved.error }),
     exitCode: unsaved ? exitCodeOfError(unsaved.error) : exitCodeOfRun(result),
     resume: continuation?.command ?? null,
     document: withDatasets(result, plan),
