@@ -35,6 +35,10 @@ const pages = {
     ['meta', 'keys of meta.yml', '#'],
     ['meta', 'keys of an input', '#/$defs/input'],
   ],
+  'docs/reference/messages-yml.md': [
+    ['messages', 'keys of a message', '#/$defs/message'],
+    ['eval', 'keys of a part', '#/$defs/message_part'],
+  ],
   'docs/reference/inputs-and-rubrics.md': [
     ['rubrics', 'keys of rubrics.yml', '#'],
     ['rubrics', 'keys of a rubric', '#/$defs/frozen_rubric'],

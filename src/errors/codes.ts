@@ -105,6 +105,8 @@ export const errorTable = {
   EVA_BAD_DATE: { exit: 2, about: 'A date is not a calendar day written as 2026-01-31.' },
   EVA_LIKELY_TYPO: { exit: 2, about: 'A key of a meta.yml is almost one that eva reads.' },
   EVA_BLANK_BODY: { exit: 2, about: 'The body of a prompt is empty.' },
+  EVA_TWO_BODIES: { exit: 2, about: 'A prompt has more than one body.' },
+  EVA_BAD_MEDIA: { exit: 2, about: 'A file of a message has a wrong type, or is a web address.' },
   EVA_BAD_INPUT_NAME: { exit: 2, about: 'The name of an input cannot be written as `{{name}}`.' },
   EVA_DUPLICATE_NAME: { exit: 2, about: 'Two cases, scenarios, queries, inputs or tools have the same name.' },
   EVA_REQUIRED_DEFAULT: { exit: 2, about: 'An input is required and has a default.' },

@@ -35,7 +35,7 @@ export interface LibraryFiles {
 /** A prompt with its cases and plan, read from its files, and all their problems. */
 export interface PromptFiles {
   readonly id: string;
-  /** null if meta.yml or prompt.xml cannot be read. */
+  /** null if meta.yml or the body cannot be read. */
   readonly prompt: Prompt | null;
   /** All readable cases of the chosen variant. */
   readonly cases: readonly Case[];

@@ -16,6 +16,7 @@ import { judgeProblems, thresholdProblems } from './case/judge.js';
 import { readScenario, simulatorLayers } from './case/scenario.js';
 import { readTriggering } from './case/triggering.js';
 import type { LoadedConfig } from './config.js';
+import { MediaFiles } from './prompt/media.js';
 import type { FrozenRubrics } from './rubrics/frozen-rubric.js';
 import { loadRubrics } from './rubrics/rubrics.js';
 import { type Document, readDocument } from './source/document.js';
@@ -136,6 +137,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
     searchedFiles: new Set(),
     schemaFiles: new SchemaFiles(),
     toolFiles: new Map(),
+    media: new MediaFiles(),
     metrics,
     ownCriteria: [],
     rubrics,

@@ -124,6 +124,64 @@ export interface Promotion {
 }
 
 /**
+ * A text, or a list of parts: texts and files.
+ */
+export type MessageContent = MessageText | MessagePart[];
+
+/**
+ * A text.
+ */
+export type MessageText = string;
+
+/**
+ * A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.
+ */
+export type MessageFile =
+  | string
+  | {
+      /**
+       * The name of the input whose value is the path.
+       */
+      input: string;
+    };
+
+/**
+ * A file whose text is the content. Searched in the library's root, then in the prompt's folder.
+ */
+export type ContentFrom = string;
+
+/**
+ * messages.yml: the body of a prompt as messages.
+ *
+ * @minItems 1
+ */
+export type MessagesDocument = MessageEntry[];
+
+/**
+ * One message. Its texts may have placeholders.
+ */
+export interface MessageEntry {
+  /**
+   * Who wrote the message: system, user or assistant. System messages come first.
+   */
+  role: 'system' | 'user' | 'assistant';
+  content?: MessageContent;
+  content_from?: ContentFrom;
+}
+
+/**
+ * A text or a file of a message.
+ */
+export interface MessagePart {
+  text?: MessageText;
+  file?: MessageFile;
+  /**
+   * The type of the file. It must be that of its first bytes.
+   */
+  media_type?: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/pdf';
+}
+
+/**
  * A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.
  */
 export type Model = string;
@@ -282,7 +340,7 @@ export type Queries1 = string[];
 export type InputsFrom = string;
 
 /**
- * Whether files, inputs_from, dataset and json_schema may read paths with a part that begins with a dot, such as .github/…. Default: false.
+ * Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.
  */
 export type AllowHidden = boolean;
 
@@ -714,6 +772,12 @@ export interface EvalCase {
   inputs_from?: InputsFrom;
   inputs?: Inputs;
   files?: Files;
+  /**
+   * Messages that follow those of the body. With a text body, the body is then the system prompt.
+   *
+   * @minItems 1
+   */
+  messages?: CaseMessageEntry[];
   allow_hidden?: AllowHidden;
   dataset?: CaseDataset;
   assert?: Assert;
@@ -763,6 +827,18 @@ export interface Inputs {
  */
 export interface Files {
   [k: string]: string;
+}
+
+/**
+ * A message that follows those of the body. Texts are sent as they are.
+ */
+export interface CaseMessageEntry {
+  /**
+   * Who wrote the message: user or assistant.
+   */
+  role: 'user' | 'assistant';
+  content?: MessageContent;
+  content_from?: ContentFrom;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Place } from './problem.js';
-import type { MediaPath } from './reply/message.js';
+import type { MediaPath, MediaType } from './reply/message.js';
 
 export const statuses = ['draft', 'tested', 'ready'] as const;
 export type Status = (typeof statuses)[number];
@@ -47,6 +47,30 @@ export interface BodyMessage {
 /** A text, a file, or the input whose value is the path of a file. */
 export type BodyPart = { readonly text: string } | { readonly file: MediaPath | { readonly input: string } };
 
+/** A text in a file of a prompt. */
+export interface PlacedBodyText {
+  readonly text: string;
+  /** Returns the place of a part of the text. Offsets are UTF-16 units. */
+  readonly place: (start: number, end: number) => Place;
+}
+
+/** An input that a message takes as a file: its value is the path. */
+export interface FileInput {
+  readonly name: string;
+  /** The type that the file must have. */
+  readonly media_type?: MediaType;
+  readonly at: Place;
+}
+
+/** Where the parts of a body, or the messages of a case, are written. */
+export interface BodyPlaces {
+  /** The texts, in the order of `bodyTexts`. */
+  readonly texts: readonly PlacedBodyText[];
+  readonly files: readonly FileInput[];
+  /** The place of the role of each message; empty for a text. */
+  readonly roles: readonly Place[];
+}
+
 /** A prompt, read from its files. */
 export interface Prompt {
   readonly id: string;
@@ -69,6 +93,7 @@ export interface Prompt {
   readonly body: Body;
   /** The name of the body's file: `prompt.xml`, `prompt.md`, `prompt.txt` or `messages.yml`. */
   readonly body_file: string;
+  readonly body_places: BodyPlaces;
   /** Absolute path of the prompt's directory. */
   readonly dir: string;
   /** The places of the keys of meta.yml, for problems that are found later. */

@@ -2,7 +2,6 @@ import { missingRubrics } from '#grade/rubric/missing-rubrics.js';
 import type { Case } from '#model/case.js';
 import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { Dataset } from '#model/dataset.js';
-import type { Body } from '#model/prompt.js';
 import type { EvidenceDigests, RunPlan } from '#model/run/run.js';
 import { bodyDigest } from '#model/text/body-digest.js';
 import { quoted } from '#model/text/quoted.js';
@@ -10,6 +9,7 @@ import { quoted } from '#model/text/quoted.js';
 import { uncorrectLevels } from './correct-levels.js';
 
 const mostOfACase = 4;
+const mostOfABody = 4;
 const mostSentences = 20;
 
 /**
@@ -17,7 +17,7 @@ const mostSentences = 20;
  * missing then and exist now are not a change.
  */
 export function planDifference(stored: RunPlan, now: RunPlan): readonly string[] {
-  const sentences = [...bodyDifference(stored.body, now.body), ...casesDifference(asWritten(stored), asWritten(now))];
+  const sentences = [...bodyDifference(stored, now), ...casesDifference(asWritten(stored), asWritten(now))];
   const all = sentences.length > 0 ? sentences : digestDifference(stored, now);
   const more = all.length - mostSentences;
   return more > 0
@@ -30,12 +30,29 @@ function asWritten({ cases, tries, try: attempt = 1 }: RunPlan): readonly Case[]
   return tries === 'corrected' ? uncorrectLevels(cases, attempt) : cases;
 }
 
-function bodyDifference(was: Body, is: Body): readonly string[] {
+function bodyDifference({ body: was }: RunPlan, { body: is, body_file = 'prompt.xml' }: RunPlan): readonly string[] {
   if (bodyDigest(was) === bodyDigest(is)) return [];
-  if (typeof was !== 'string' || typeof is !== 'string') return ['the messages of the body changed'];
+  if (typeof was === 'string' && typeof is === 'string')
+    return [`${body_file} changed at line ${changedLine(was, is)}`];
+  if (typeof was === 'string' || typeof is === 'string') {
+    return [typeof is === 'string' ? `${body_file} replaces messages.yml` : 'messages.yml replaces a body of one text'];
+  }
+  if (was.length !== is.length) return [`messages.yml had ${was.length} messages and has ${is.length}`];
+  const found = valueDifferences(asJson(was), asJson(is)).filter(({ path }) => path.at(-1) !== 'path');
+  const more = found.length - mostOfABody;
+  const shown = found.slice(0, mostOfABody).map((difference) => `messages.yml: message ${messageInWords(difference)}`);
+  return more > 0 ? [...shown, `messages.yml: ${more} more`] : shown;
+}
+
+function changedLine(was: string, is: string): number {
   const [before, after] = [was.split('\n'), is.split('\n')];
   const line = after.findIndex((text, index) => text !== before[index]);
-  return [`prompt.xml changed at line ${(line === -1 ? after.length : line) + 1}`];
+  return (line === -1 ? after.length : line) + 1;
+}
+
+/** Describes a change in a message by its number, from 1: `2: content was "a" and is "b"`. */
+function messageInWords({ path: [index, ...path], was, is }: ValueDifference): string {
+  return `${Number(index) + 1}: ${inWords({ path, was, is })}`;
 }
 
 function casesDifference(were: readonly Case[], are: readonly Case[]): readonly string[] {
@@ -105,9 +122,9 @@ function withoutData({ dataset: _dataset, sample_size: _size, ...testCase }: Cas
   return { ...testCase, expectations };
 }
 
-/** Returns the case as stored in plan.json, without undefined fields. */
-function asJson(testCase: object): JsonValue {
-  return JSON.parse(JSON.stringify(testCase));
+/** Returns a case or a body as plan.json has it, without undefined fields. */
+function asJson(value: object): JsonValue {
+  return JSON.parse(JSON.stringify(value));
 }
 
 /** Returns true if the difference is a rubric that was null and has been written since. */
@@ -145,7 +162,7 @@ function short(value: JsonValue | undefined): string {
 }
 
 const digestWords: Readonly<Record<keyof EvidenceDigests, string>> = {
-  prompt: 'prompt.xml changed',
+  prompt: 'the body changed',
   cases: 'cases that this run does not ask, or a program that a check runs, changed',
   judge: 'what judges are asked changed: judges or rubrics of other cases, or the version of eva',
   models: 'who answers changed: a provider or a price in eva.yml, a program, or models of other cases',

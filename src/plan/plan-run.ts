@@ -24,7 +24,7 @@ import { fewClusters, underpowered } from './feasibility.js';
 import { refusals, selectCases, tooManyTrials, unpricedModels } from './refusals.js';
 
 export interface PlanInput {
-  readonly prompt: Pick<Prompt, 'id' | 'body'>;
+  readonly prompt: Pick<Prompt, 'id' | 'body'> & Partial<Pick<Prompt, 'body_file'>>;
   /** All cases of the prompt. */
   readonly cases: readonly Case[];
   readonly config: LibraryConfig;
@@ -102,6 +102,7 @@ export function checkRun(input: PlanInput): CheckedRun {
   const plan = (): RunPlan => ({
     id: prompt.id,
     body: prompt.body,
+    ...(prompt.body_file !== undefined && prompt.body_file !== 'prompt.xml' && { body_file: prompt.body_file }),
     cases: chosen,
     evidence: number().evidence,
     partial: isPartial(input),

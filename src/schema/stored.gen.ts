@@ -6,31 +6,378 @@ export type StoredKind = 'plan' | 'result' | 'resultHead' | 'gradedTrial' | 'mer
 
 
 
-const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"slice_outlooks":{"type":"array","items":{"$ref":"#/$defs/slice_outlook"}},"variant":{"$ref":"#/$defs/variantFacts"},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
-const schema54 = {"description":"Digests of the files that are evaluated.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"}}};
-const schema17 = {"description":"A whole number from 0.","type":"integer","minimum":0,"maximum":9007199254740991};
-const schema60 = {"description":"The variant that a run evaluates, and its group.","type":"object","properties":{"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"}}};
-const schema13 = {"description":"A case of a plan.","type":"object","required":["name","subject","sample_size","sequential","stop_early","expectations"],"properties":{"name":{"type":"string"},"subject":{"$ref":"#/$defs/subject"},"sample_size":{"type":"integer","minimum":1,"maximum":1000000},"sequential":{"type":"boolean"},"timeouts":{"type":"string","enum":["fail","ask_again"]},"stop_early":{"type":"boolean"},"expected":{"type":"number"},"expectations":{"type":"array","items":{"$ref":"#/$defs/expectation"}},"dataset":{"$ref":"#/$defs/dataset"},"at":{"$ref":"#/$defs/place"}}};
-const schema14 = {"description":"The source of a case's responses.","type":"object","required":["kind"],"properties":{"kind":{"type":"string"}},"discriminator":{"propertyName":"kind"},"oneOf":[{"required":["kind","inputs","settings"],"properties":{"kind":{"const":"prompt"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","query","should_match","routing","settings"],"properties":{"kind":{"const":"trigger"},"query":{"type":"string"},"should_match":{"type":"boolean"},"routing":{"type":"object","required":["description","triggers","not_for"],"properties":{"description":{"type":"string"},"triggers":{"type":"array","items":{"type":"string"}},"not_for":{"type":"array","items":{"type":"string"}}}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","given","when","inputs","max_turns","app","user_simulator","writing_style","seed"],"properties":{"kind":{"const":"conversation"},"given":{"type":"string"},"when":{"type":"string"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"max_turns":{"$ref":"#/$defs/count"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/settings"},"writing_style":{"if":{"type":"null"},"else":{"$ref":"#/$defs/writingStyles"}},"seed":{"$ref":"#/$defs/count"}}}]};
-const schema23 = {"description":"The texts from which a style is drawn.","type":"object","required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"array","items":{"type":"string"}},"tone":{"type":"array","items":{"type":"string"}},"verbosity":{"type":"array","items":{"type":"string"}},"formality":{"type":"array","items":{"type":"string"}}}};
-const schema15 = {"description":"The model and the settings of its calls.","type":"object","required":["model","timeout_s","max_tokens"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"}}};
-const schema16 = {"description":"Where something was written.","type":"object","required":["file"],"properties":{"file":{"type":"string"},"line":{"$ref":"#/$defs/count"},"column":{"$ref":"#/$defs/count"},"source":{"type":"string"},"length":{"$ref":"#/$defs/count"},"property":{"type":"string"}}};
+const schema12 = {"description":"plan.json: the cases and settings of a run.","type":"object","required":["id","body","cases","evidence","partial","calls","outlooks","manner"],"properties":{"id":{"type":"string"},"body":{"type":["string","array"],"minItems":1,"items":{"$ref":"#/$defs/message"}},"body_file":{"type":"string"},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"evidence":{"$ref":"#/$defs/digests"},"partial":{"type":"boolean"},"item_choice":{"type":"object","properties":{"first":{"type":"integer","minimum":1,"maximum":1000000},"ids":{"type":"array","items":{"type":"string"}}}},"calls":{"$ref":"#/$defs/count"},"outlooks":{"type":"array","items":{"$ref":"#/$defs/outlook"}},"slice_outlooks":{"type":"array","items":{"$ref":"#/$defs/slice_outlook"}},"variant":{"$ref":"#/$defs/variantFacts"},"manner":{"$ref":"#/$defs/manner"},"try":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"shards":{"type":"object","required":["of","collected","repeated","runs"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}},"runs":{"type":"array","items":{"type":"string"}}}},"tries":{"type":"string","enum":["corrected"]}}};
+const schema58 = {"description":"Digests of the files that are evaluated.","type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"}}};
+const schema21 = {"description":"A whole number from 0.","type":"integer","minimum":0,"maximum":9007199254740991};
+const schema64 = {"description":"The variant that a run evaluates, and its group.","type":"object","properties":{"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"}}};
+const schema13 = {"description":"A message of a body or of a case.","type":"object","required":["role","content"],"properties":{"role":{"type":"string","enum":["system","user","assistant"]},"content":{"type":["string","array","object"],"items":{"type":"object","properties":{"file":{"type":"object","anyOf":[{"required":["input"]},{"$ref":"#/$defs/mediaPath"}]}}}}}};
+const schema14 = {"description":"A file of a message.","type":"object","required":["path","media_type","sha256","bytes"],"properties":{"path":{"type":"string"},"media_type":{"type":"string"},"sha256":{"type":"string"},"bytes":{"type":"integer","minimum":0}}};
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.role === undefined) && (missing0 = "role")) || ((data.content === undefined) && (missing0 = "content"))){
+validate12.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.role !== undefined){
+let data0 = data.role;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate12.errors = [{instancePath:instancePath+"/role",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data0 === "system") || (data0 === "user")) || (data0 === "assistant"))){
+validate12.errors = [{instancePath:instancePath+"/role",keyword:"enum",params:{allowedValues: schema13.properties.role.enum}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.content !== undefined){
+let data1 = data.content;
+const _errs3 = errors;
+if((!data1 || typeof data1 != "object") && (typeof data1 !== "string")){
+validate12.errors = [{instancePath:instancePath+"/content",keyword:"type",params:{type: schema13.properties.content.type}}];
+return false;
+}
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.file !== undefined){
+let data3 = data2.file;
+if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
+validate12.errors = [{instancePath:instancePath+"/content/" + i0+"/file",keyword:"type",params:{type: "object"}}];
+return false;
+}
+const _errs9 = errors;
+let valid3 = false;
+const _errs10 = errors;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if((data3.input === undefined) && (missing1 = "input")){
+const err0 = {instancePath:instancePath+"/content/" + i0+"/file",keyword:"required",params:{missingProperty: missing1}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+var _valid0 = _errs10 === errors;
+valid3 = valid3 || _valid0;
+if(!valid3){
+const _errs11 = errors;
+const _errs12 = errors;
+if(errors === _errs12){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if(((((data3.path === undefined) && (missing2 = "path")) || ((data3.media_type === undefined) && (missing2 = "media_type"))) || ((data3.sha256 === undefined) && (missing2 = "sha256"))) || ((data3.bytes === undefined) && (missing2 = "bytes"))){
+const err1 = {instancePath:instancePath+"/content/" + i0+"/file",keyword:"required",params:{missingProperty: missing2}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+if(data3.path !== undefined){
+const _errs14 = errors;
+if(typeof data3.path !== "string"){
+const err2 = {instancePath:instancePath+"/content/" + i0+"/file/path",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var valid5 = _errs14 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data3.media_type !== undefined){
+const _errs16 = errors;
+if(typeof data3.media_type !== "string"){
+const err3 = {instancePath:instancePath+"/content/" + i0+"/file/media_type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var valid5 = _errs16 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data3.sha256 !== undefined){
+const _errs18 = errors;
+if(typeof data3.sha256 !== "string"){
+const err4 = {instancePath:instancePath+"/content/" + i0+"/file/sha256",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var valid5 = _errs18 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data3.bytes !== undefined){
+let data7 = data3.bytes;
+const _errs20 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err5 = {instancePath:instancePath+"/content/" + i0+"/file/bytes",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(errors === _errs20){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+const err6 = {instancePath:instancePath+"/content/" + i0+"/file/bytes",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+var valid5 = _errs20 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/content/" + i0+"/file",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+var _valid0 = _errs11 === errors;
+valid3 = valid3 || _valid0;
+}
+if(!valid3){
+const err8 = {instancePath:instancePath+"/content/" + i0+"/file",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+validate12.errors = vErrors;
+return false;
+}
+else {
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+validate12.errors = [{instancePath:instancePath+"/content/" + i0,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate12.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate12.errors = vErrors;
+return errors === 0;
+}
+
+const schema15 = {"description":"A case of a plan.","type":"object","required":["name","subject","sample_size","sequential","stop_early","expectations"],"properties":{"name":{"type":"string"},"subject":{"$ref":"#/$defs/subject"},"sample_size":{"type":"integer","minimum":1,"maximum":1000000},"sequential":{"type":"boolean"},"timeouts":{"type":"string","enum":["fail","ask_again"]},"stop_early":{"type":"boolean"},"expected":{"type":"number"},"expectations":{"type":"array","items":{"$ref":"#/$defs/expectation"}},"dataset":{"$ref":"#/$defs/dataset"},"at":{"$ref":"#/$defs/place"}}};
+const schema16 = {"description":"The source of a case's responses.","type":"object","required":["kind"],"properties":{"kind":{"type":"string"}},"discriminator":{"propertyName":"kind"},"oneOf":[{"required":["kind","inputs","settings"],"properties":{"kind":{"const":"prompt"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"files":{"$ref":"#/$defs/inputFiles"},"messages":{"type":"array","items":{"$ref":"#/$defs/message"}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","query","should_match","routing","settings"],"properties":{"kind":{"const":"trigger"},"query":{"type":"string"},"should_match":{"type":"boolean"},"routing":{"type":"object","required":["description","triggers","not_for"],"properties":{"description":{"type":"string"},"triggers":{"type":"array","items":{"type":"string"}},"not_for":{"type":"array","items":{"type":"string"}}}},"settings":{"$ref":"#/$defs/settings"}}},{"required":["kind","given","when","inputs","max_turns","app","user_simulator","writing_style","seed"],"properties":{"kind":{"const":"conversation"},"given":{"type":"string"},"when":{"type":"string"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"files":{"$ref":"#/$defs/inputFiles"},"max_turns":{"$ref":"#/$defs/count"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/settings"},"writing_style":{"if":{"type":"null"},"else":{"$ref":"#/$defs/writingStyles"}},"seed":{"$ref":"#/$defs/count"}}}]};
+const schema27 = {"description":"The texts from which a style is drawn.","type":"object","required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"array","items":{"type":"string"}},"tone":{"type":"array","items":{"type":"string"}},"verbosity":{"type":"array","items":{"type":"string"}},"formality":{"type":"array","items":{"type":"string"}}}};
+const schema17 = {"description":"The file of each input that a message takes as a file.","type":"object","additionalProperties":{"$ref":"#/$defs/mediaPath"}};
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+let data0 = data[key0];
+const _errs2 = errors;
+const _errs3 = errors;
+if(errors === _errs3){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing0;
+if(((((data0.path === undefined) && (missing0 = "path")) || ((data0.media_type === undefined) && (missing0 = "media_type"))) || ((data0.sha256 === undefined) && (missing0 = "sha256"))) || ((data0.bytes === undefined) && (missing0 = "bytes"))){
+validate16.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data0.path !== undefined){
+const _errs5 = errors;
+if(typeof data0.path !== "string"){
+validate16.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/path",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs5 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data0.media_type !== undefined){
+const _errs7 = errors;
+if(typeof data0.media_type !== "string"){
+validate16.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/media_type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data0.sha256 !== undefined){
+const _errs9 = errors;
+if(typeof data0.sha256 !== "string"){
+validate16.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/sha256",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data0.bytes !== undefined){
+let data4 = data0.bytes;
+const _errs11 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate16.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/bytes",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+validate16.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/bytes",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate16.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+const schema19 = {"description":"The model and the settings of its calls.","type":"object","required":["model","timeout_s","max_tokens"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"}}};
+const schema20 = {"description":"Where something was written.","type":"object","required":["file"],"properties":{"file":{"type":"string"},"line":{"$ref":"#/$defs/count"},"column":{"$ref":"#/$defs/count"},"source":{"type":"string"},"length":{"$ref":"#/$defs/count"},"property":{"type":"string"}}};
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.file === undefined) && (missing0 = "file")){
-validate15.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate20.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.file !== undefined){
 const _errs1 = errors;
 if(typeof data.file !== "string"){
-validate15.errors = [{instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}}];
+validate20.errors = [{instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -44,18 +391,18 @@ let data1 = data.line;
 const _errs3 = errors;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate15.errors = [{instancePath:instancePath+"/line",keyword:"type",params:{type: "integer"}}];
+validate20.errors = [{instancePath:instancePath+"/line",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate15.errors = [{instancePath:instancePath+"/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate20.errors = [{instancePath:instancePath+"/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate15.errors = [{instancePath:instancePath+"/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate20.errors = [{instancePath:instancePath+"/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -72,18 +419,18 @@ let data2 = data.column;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate15.errors = [{instancePath:instancePath+"/column",keyword:"type",params:{type: "integer"}}];
+validate20.errors = [{instancePath:instancePath+"/column",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate15.errors = [{instancePath:instancePath+"/column",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate20.errors = [{instancePath:instancePath+"/column",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate15.errors = [{instancePath:instancePath+"/column",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate20.errors = [{instancePath:instancePath+"/column",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -98,7 +445,7 @@ if(valid0){
 if(data.source !== undefined){
 const _errs9 = errors;
 if(typeof data.source !== "string"){
-validate15.errors = [{instancePath:instancePath+"/source",keyword:"type",params:{type: "string"}}];
+validate20.errors = [{instancePath:instancePath+"/source",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -112,18 +459,18 @@ let data4 = data.length;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate15.errors = [{instancePath:instancePath+"/length",keyword:"type",params:{type: "integer"}}];
+validate20.errors = [{instancePath:instancePath+"/length",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate15.errors = [{instancePath:instancePath+"/length",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate20.errors = [{instancePath:instancePath+"/length",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate15.errors = [{instancePath:instancePath+"/length",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate20.errors = [{instancePath:instancePath+"/length",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -138,7 +485,7 @@ if(valid0){
 if(data.property !== undefined){
 const _errs14 = errors;
 if(typeof data.property !== "string"){
-validate15.errors = [{instancePath:instancePath+"/property",keyword:"type",params:{type: "string"}}];
+validate20.errors = [{instancePath:instancePath+"/property",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -154,30 +501,30 @@ var valid0 = true;
 }
 }
 else {
-validate15.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate20.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate15.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))){
-validate14.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate19.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
 if(typeof data.model !== "string"){
-validate14.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
+validate19.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -188,8 +535,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs3 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -202,7 +549,7 @@ if(data.timeout_s !== undefined){
 let data2 = data.timeout_s;
 const _errs4 = errors;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-validate14.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
+validate19.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -216,18 +563,18 @@ let data3 = data.max_tokens;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate14.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
+validate19.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate14.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate19.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate14.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate19.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -243,7 +590,7 @@ if(data.temperature !== undefined){
 let data4 = data.temperature;
 const _errs9 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate14.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
+validate19.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -258,31 +605,31 @@ var valid0 = true;
 }
 }
 else {
-validate14.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate19.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate14.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"description":"The application under test.","type":"object","required":["app"],"properties":{"app":{"type":"string"}},"discriminator":{"propertyName":"app"},"oneOf":[{"required":["app","settings"],"properties":{"app":{"const":"model"},"settings":{"$ref":"#/$defs/settings"}}},{"required":["app","argv","env","timeout_s"],"properties":{"app":{"const":"command"},"argv":{"type":"array","items":{"type":"string"}},"env":{"type":"array","items":{"type":"string"}},"timeout_s":{"type":"number"},"at":{"$ref":"#/$defs/place"}}},{"required":["app","timeout_s"],"properties":{"app":{"const":"function"},"timeout_s":{"type":"number"}}}]};
+const schema26 = {"description":"The application under test.","type":"object","required":["app"],"properties":{"app":{"type":"string"}},"discriminator":{"propertyName":"app"},"oneOf":[{"required":["app","settings"],"properties":{"app":{"const":"model"},"settings":{"$ref":"#/$defs/settings"}}},{"required":["app","argv","env","timeout_s"],"properties":{"app":{"const":"command"},"argv":{"type":"array","items":{"type":"string"}},"env":{"type":"array","items":{"type":"string"}},"timeout_s":{"type":"number"},"at":{"$ref":"#/$defs/place"}}},{"required":["app","timeout_s"],"properties":{"app":{"const":"function"},"timeout_s":{"type":"number"}}}]};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.app === undefined) && (missing0 = "app")){
-validate19.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate25.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.app !== undefined){
 const _errs2 = errors;
 if(typeof data.app !== "string"){
-validate19.errors = [{instancePath:instancePath+"/app",keyword:"type",params:{type: "string"}}];
+validate25.errors = [{instancePath:instancePath+"/app",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -297,14 +644,14 @@ if(tag0 === "model"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((data.app === undefined) && (missing1 = "app")) || ((data.settings === undefined) && (missing1 = "settings"))){
-validate19.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
+validate25.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data.app !== undefined){
 const _errs5 = errors;
 if("model" !== data.app){
-validate19.errors = [{instancePath:instancePath+"/app",keyword:"const",params:{allowedValue: "model"}}];
+validate25.errors = [{instancePath:instancePath+"/app",keyword:"const",params:{allowedValue: "model"}}];
 return false;
 }
 var valid3 = _errs5 === errors;
@@ -315,8 +662,8 @@ var valid3 = true;
 if(valid3){
 if(data.settings !== undefined){
 const _errs6 = errors;
-if(!(validate14(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
-vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+if(!(validate19(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs6 === errors;
@@ -332,14 +679,14 @@ else if(tag0 === "command"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if(((((data.app === undefined) && (missing2 = "app")) || ((data.argv === undefined) && (missing2 = "argv"))) || ((data.env === undefined) && (missing2 = "env"))) || ((data.timeout_s === undefined) && (missing2 = "timeout_s"))){
-validate19.errors = [{instancePath,keyword:"required",params:{missingProperty: missing2}}];
+validate25.errors = [{instancePath,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data.app !== undefined){
 const _errs8 = errors;
 if("command" !== data.app){
-validate19.errors = [{instancePath:instancePath+"/app",keyword:"const",params:{allowedValue: "command"}}];
+validate25.errors = [{instancePath:instancePath+"/app",keyword:"const",params:{allowedValue: "command"}}];
 return false;
 }
 var valid5 = _errs8 === errors;
@@ -358,7 +705,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs11 = errors;
 if(typeof data4[i0] !== "string"){
-validate19.errors = [{instancePath:instancePath+"/argv/" + i0,keyword:"type",params:{type: "string"}}];
+validate25.errors = [{instancePath:instancePath+"/argv/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs11 === errors;
@@ -368,7 +715,7 @@ break;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/argv",keyword:"type",params:{type: "array"}}];
+validate25.errors = [{instancePath:instancePath+"/argv",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -388,7 +735,7 @@ const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 const _errs15 = errors;
 if(typeof data6[i1] !== "string"){
-validate19.errors = [{instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"}}];
+validate25.errors = [{instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs15 === errors;
@@ -398,7 +745,7 @@ break;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/env",keyword:"type",params:{type: "array"}}];
+validate25.errors = [{instancePath:instancePath+"/env",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -412,7 +759,7 @@ if(data.timeout_s !== undefined){
 let data8 = data.timeout_s;
 const _errs17 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate19.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
+validate25.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid5 = _errs17 === errors;
@@ -423,8 +770,8 @@ var valid5 = true;
 if(valid5){
 if(data.at !== undefined){
 const _errs19 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs19 === errors;
@@ -443,14 +790,14 @@ else if(tag0 === "function"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
 if(((data.app === undefined) && (missing3 = "app")) || ((data.timeout_s === undefined) && (missing3 = "timeout_s"))){
-validate19.errors = [{instancePath,keyword:"required",params:{missingProperty: missing3}}];
+validate25.errors = [{instancePath,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 if(data.app !== undefined){
 const _errs21 = errors;
 if("function" !== data.app){
-validate19.errors = [{instancePath:instancePath+"/app",keyword:"const",params:{allowedValue: "function"}}];
+validate25.errors = [{instancePath:instancePath+"/app",keyword:"const",params:{allowedValue: "function"}}];
 return false;
 }
 var valid9 = _errs21 === errors;
@@ -463,7 +810,7 @@ if(data.timeout_s !== undefined){
 let data11 = data.timeout_s;
 const _errs22 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate19.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
+validate25.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid9 = _errs22 === errors;
@@ -476,42 +823,42 @@ var valid9 = true;
 }
 }
 else {
-validate19.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "app", tagValue: tag0}}];
+validate25.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "app", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate19.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "app", tagValue: tag0}}];
+validate25.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "app", tagValue: tag0}}];
 return false;
 }
 }
 }
 }
 else {
-validate19.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate25.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate19.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.kind === undefined) && (missing0 = "kind")){
-validate13.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate15.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.kind !== undefined){
 const _errs2 = errors;
 if(typeof data.kind !== "string"){
-validate13.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+validate15.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -526,14 +873,14 @@ if(tag0 === "prompt"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if((((data.kind === undefined) && (missing1 = "kind")) || ((data.inputs === undefined) && (missing1 = "inputs"))) || ((data.settings === undefined) && (missing1 = "settings"))){
-validate13.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
+validate15.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data.kind !== undefined){
 const _errs5 = errors;
 if("prompt" !== data.kind){
-validate13.errors = [{instancePath:instancePath+"/kind",keyword:"const",params:{allowedValue: "prompt"}}];
+validate15.errors = [{instancePath:instancePath+"/kind",keyword:"const",params:{allowedValue: "prompt"}}];
 return false;
 }
 var valid3 = _errs5 === errors;
@@ -550,7 +897,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key0 in data2){
 const _errs9 = errors;
 if(typeof data2[key0] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+validate15.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs9 === errors;
@@ -560,7 +907,7 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
+validate15.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -570,16 +917,60 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data.settings !== undefined){
+if(data.files !== undefined){
 const _errs11 = errors;
-if(!(validate14(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
-vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+if(!(validate16(data.files, {instancePath:instancePath+"/files",parentData:data,parentDataProperty:"files",rootData}))){
+vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs11 === errors;
 }
 else {
 var valid3 = true;
+}
+if(valid3){
+if(data.messages !== undefined){
+let data5 = data.messages;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data5)){
+var valid5 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+const _errs14 = errors;
+if(!(validate12(data5[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs14 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/messages",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data.settings !== undefined){
+const _errs15 = errors;
+if(!(validate19(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+}
 }
 }
 }
@@ -590,61 +981,38 @@ else if(tag0 === "trigger"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if((((((data.kind === undefined) && (missing2 = "kind")) || ((data.query === undefined) && (missing2 = "query"))) || ((data.should_match === undefined) && (missing2 = "should_match"))) || ((data.routing === undefined) && (missing2 = "routing"))) || ((data.settings === undefined) && (missing2 = "settings"))){
-validate13.errors = [{instancePath,keyword:"required",params:{missingProperty: missing2}}];
+validate15.errors = [{instancePath,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data.kind !== undefined){
-const _errs13 = errors;
+const _errs17 = errors;
 if("trigger" !== data.kind){
-validate13.errors = [{instancePath:instancePath+"/kind",keyword:"const",params:{allowedValue: "trigger"}}];
+validate15.errors = [{instancePath:instancePath+"/kind",keyword:"const",params:{allowedValue: "trigger"}}];
 return false;
 }
-var valid6 = _errs13 === errors;
+var valid7 = _errs17 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
-if(valid6){
+if(valid7){
 if(data.query !== undefined){
-const _errs14 = errors;
-if(typeof data.query !== "string"){
-validate13.errors = [{instancePath:instancePath+"/query",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid6 = _errs14 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data.should_match !== undefined){
-const _errs16 = errors;
-if(typeof data.should_match !== "boolean"){
-validate13.errors = [{instancePath:instancePath+"/should_match",keyword:"type",params:{type: "boolean"}}];
-return false;
-}
-var valid6 = _errs16 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data.routing !== undefined){
-let data8 = data.routing;
 const _errs18 = errors;
-if(errors === _errs18){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-let missing3;
-if((((data8.description === undefined) && (missing3 = "description")) || ((data8.triggers === undefined) && (missing3 = "triggers"))) || ((data8.not_for === undefined) && (missing3 = "not_for"))){
-validate13.errors = [{instancePath:instancePath+"/routing",keyword:"required",params:{missingProperty: missing3}}];
+if(typeof data.query !== "string"){
+validate15.errors = [{instancePath:instancePath+"/query",keyword:"type",params:{type: "string"}}];
 return false;
 }
+var valid7 = _errs18 === errors;
+}
 else {
-if(data8.description !== undefined){
+var valid7 = true;
+}
+if(valid7){
+if(data.should_match !== undefined){
 const _errs20 = errors;
-if(typeof data8.description !== "string"){
-validate13.errors = [{instancePath:instancePath+"/routing/description",keyword:"type",params:{type: "string"}}];
+if(typeof data.should_match !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/should_match",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid7 = _errs20 === errors;
@@ -653,47 +1021,40 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data8.triggers !== undefined){
-let data10 = data8.triggers;
+if(data.routing !== undefined){
+let data11 = data.routing;
 const _errs22 = errors;
 if(errors === _errs22){
-if(Array.isArray(data10)){
-var valid8 = true;
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing3;
+if((((data11.description === undefined) && (missing3 = "description")) || ((data11.triggers === undefined) && (missing3 = "triggers"))) || ((data11.not_for === undefined) && (missing3 = "not_for"))){
+validate15.errors = [{instancePath:instancePath+"/routing",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data11.description !== undefined){
 const _errs24 = errors;
-if(typeof data10[i0] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/routing/triggers/" + i0,keyword:"type",params:{type: "string"}}];
+if(typeof data11.description !== "string"){
+validate15.errors = [{instancePath:instancePath+"/routing/description",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid8 = _errs24 === errors;
-if(!valid8){
-break;
-}
-}
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/routing/triggers",keyword:"type",params:{type: "array"}}];
-return false;
+var valid8 = true;
 }
-}
-var valid7 = _errs22 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data8.not_for !== undefined){
-let data12 = data8.not_for;
+if(valid8){
+if(data11.triggers !== undefined){
+let data13 = data11.triggers;
 const _errs26 = errors;
 if(errors === _errs26){
-if(Array.isArray(data12)){
+if(Array.isArray(data13)){
 var valid9 = true;
-const len1 = data12.length;
+const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs28 = errors;
-if(typeof data12[i1] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/routing/not_for/" + i1,keyword:"type",params:{type: "string"}}];
+if(typeof data13[i1] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/routing/triggers/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid9 = _errs28 === errors;
@@ -703,40 +1064,70 @@ break;
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/routing/not_for",keyword:"type",params:{type: "array"}}];
+validate15.errors = [{instancePath:instancePath+"/routing/triggers",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-var valid7 = _errs26 === errors;
+var valid8 = _errs26 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data11.not_for !== undefined){
+let data15 = data11.not_for;
+const _errs30 = errors;
+if(errors === _errs30){
+if(Array.isArray(data15)){
+var valid10 = true;
+const len2 = data15.length;
+for(let i2=0; i2<len2; i2++){
+const _errs32 = errors;
+if(typeof data15[i2] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/routing/not_for/" + i2,keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid10 = _errs32 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/routing/not_for",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs30 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/routing",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid7 = _errs22 === errors;
 }
 else {
 var valid7 = true;
 }
-}
-}
-}
-}
-else {
-validate13.errors = [{instancePath:instancePath+"/routing",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-var valid6 = _errs18 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
+if(valid7){
 if(data.settings !== undefined){
-const _errs30 = errors;
-if(!(validate14(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
-vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+const _errs34 = errors;
+if(!(validate19(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData}))){
+vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
 }
-var valid6 = _errs30 === errors;
+var valid7 = _errs34 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
 }
 }
@@ -749,133 +1140,145 @@ else if(tag0 === "conversation"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing4;
 if((((((((((data.kind === undefined) && (missing4 = "kind")) || ((data.given === undefined) && (missing4 = "given"))) || ((data.when === undefined) && (missing4 = "when"))) || ((data.inputs === undefined) && (missing4 = "inputs"))) || ((data.max_turns === undefined) && (missing4 = "max_turns"))) || ((data.app === undefined) && (missing4 = "app"))) || ((data.user_simulator === undefined) && (missing4 = "user_simulator"))) || ((data.writing_style === undefined) && (missing4 = "writing_style"))) || ((data.seed === undefined) && (missing4 = "seed"))){
-validate13.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
+validate15.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data.kind !== undefined){
-const _errs32 = errors;
+const _errs36 = errors;
 if("conversation" !== data.kind){
-validate13.errors = [{instancePath:instancePath+"/kind",keyword:"const",params:{allowedValue: "conversation"}}];
+validate15.errors = [{instancePath:instancePath+"/kind",keyword:"const",params:{allowedValue: "conversation"}}];
 return false;
 }
-var valid11 = _errs32 === errors;
+var valid12 = _errs36 === errors;
 }
 else {
-var valid11 = true;
+var valid12 = true;
 }
-if(valid11){
+if(valid12){
 if(data.given !== undefined){
-const _errs33 = errors;
-if(typeof data.given !== "string"){
-validate13.errors = [{instancePath:instancePath+"/given",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid11 = _errs33 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data.when !== undefined){
-const _errs35 = errors;
-if(typeof data.when !== "string"){
-validate13.errors = [{instancePath:instancePath+"/when",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid11 = _errs35 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data.inputs !== undefined){
-let data18 = data.inputs;
 const _errs37 = errors;
-if(errors === _errs37){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-for(const key1 in data18){
-const _errs40 = errors;
-if(typeof data18[key1] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+if(typeof data.given !== "string"){
+validate15.errors = [{instancePath:instancePath+"/given",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid12 = _errs40 === errors;
-if(!valid12){
+var valid12 = _errs37 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data.when !== undefined){
+const _errs39 = errors;
+if(typeof data.when !== "string"){
+validate15.errors = [{instancePath:instancePath+"/when",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid12 = _errs39 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data.inputs !== undefined){
+let data21 = data.inputs;
+const _errs41 = errors;
+if(errors === _errs41){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+for(const key1 in data21){
+const _errs44 = errors;
+if(typeof data21[key1] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs44 === errors;
+if(!valid13){
 break;
 }
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
+validate15.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-var valid11 = _errs37 === errors;
+var valid12 = _errs41 === errors;
 }
 else {
-var valid11 = true;
+var valid12 = true;
 }
-if(valid11){
+if(valid12){
+if(data.files !== undefined){
+const _errs46 = errors;
+if(!(validate16(data.files, {instancePath:instancePath+"/files",parentData:data,parentDataProperty:"files",rootData}))){
+vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
+errors = vErrors.length;
+}
+var valid12 = _errs46 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
 if(data.max_turns !== undefined){
-let data20 = data.max_turns;
-const _errs42 = errors;
-const _errs43 = errors;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate13.errors = [{instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"}}];
+let data24 = data.max_turns;
+const _errs47 = errors;
+const _errs48 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate15.errors = [{instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs43){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 9007199254740991 || isNaN(data20)){
-validate13.errors = [{instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+if(errors === _errs48){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 9007199254740991 || isNaN(data24)){
+validate15.errors = [{instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data20 < 0 || isNaN(data20)){
-validate13.errors = [{instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data24 < 0 || isNaN(data24)){
+validate15.errors = [{instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid11 = _errs42 === errors;
+var valid12 = _errs47 === errors;
 }
 else {
-var valid11 = true;
+var valid12 = true;
 }
-if(valid11){
+if(valid12){
 if(data.app !== undefined){
-const _errs45 = errors;
-if(!(validate19(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData}))){
+const _errs50 = errors;
+if(!(validate25(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var valid12 = _errs50 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data.user_simulator !== undefined){
+const _errs51 = errors;
+if(!(validate19(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData}))){
 vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
 }
-var valid11 = _errs45 === errors;
+var valid12 = _errs51 === errors;
 }
 else {
-var valid11 = true;
+var valid12 = true;
 }
-if(valid11){
-if(data.user_simulator !== undefined){
-const _errs46 = errors;
-if(!(validate14(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData}))){
-vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
-errors = vErrors.length;
-}
-var valid11 = _errs46 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
+if(valid12){
 if(data.writing_style !== undefined){
-let data23 = data.writing_style;
-const _errs47 = errors;
-const _errs48 = errors;
-let valid14 = true;
-const _errs49 = errors;
-if(data23 !== null){
+let data27 = data.writing_style;
+const _errs52 = errors;
+const _errs53 = errors;
+let valid15 = true;
+const _errs54 = errors;
+if(data27 !== null){
 const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
@@ -885,160 +1288,160 @@ vErrors.push(err0);
 }
 errors++;
 }
-var _valid0 = _errs49 === errors;
-errors = _errs48;
+var _valid0 = _errs54 === errors;
+errors = _errs53;
 if(vErrors !== null){
-if(_errs48){
-vErrors.length = _errs48;
+if(_errs53){
+vErrors.length = _errs53;
 }
 else {
 vErrors = null;
 }
 }
 if(!_valid0){
-const _errs51 = errors;
-const _errs52 = errors;
-if(errors === _errs52){
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-let missing5;
-if(((((data23.proficiency === undefined) && (missing5 = "proficiency")) || ((data23.tone === undefined) && (missing5 = "tone"))) || ((data23.verbosity === undefined) && (missing5 = "verbosity"))) || ((data23.formality === undefined) && (missing5 = "formality"))){
-validate13.errors = [{instancePath:instancePath+"/writing_style",keyword:"required",params:{missingProperty: missing5}}];
-return false;
-}
-else {
-if(data23.proficiency !== undefined){
-let data24 = data23.proficiency;
-const _errs54 = errors;
-if(errors === _errs54){
-if(Array.isArray(data24)){
-var valid17 = true;
-const len2 = data24.length;
-for(let i2=0; i2<len2; i2++){
 const _errs56 = errors;
-if(typeof data24[i2] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/writing_style/proficiency/" + i2,keyword:"type",params:{type: "string"}}];
+const _errs57 = errors;
+if(errors === _errs57){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+let missing5;
+if(((((data27.proficiency === undefined) && (missing5 = "proficiency")) || ((data27.tone === undefined) && (missing5 = "tone"))) || ((data27.verbosity === undefined) && (missing5 = "verbosity"))) || ((data27.formality === undefined) && (missing5 = "formality"))){
+validate15.errors = [{instancePath:instancePath+"/writing_style",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
-var valid17 = _errs56 === errors;
-if(!valid17){
-break;
-}
-}
-}
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style/proficiency",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid16 = _errs54 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data23.tone !== undefined){
-let data26 = data23.tone;
-const _errs58 = errors;
-if(errors === _errs58){
-if(Array.isArray(data26)){
+if(data27.proficiency !== undefined){
+let data28 = data27.proficiency;
+const _errs59 = errors;
+if(errors === _errs59){
+if(Array.isArray(data28)){
 var valid18 = true;
-const len3 = data26.length;
+const len3 = data28.length;
 for(let i3=0; i3<len3; i3++){
-const _errs60 = errors;
-if(typeof data26[i3] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/writing_style/tone/" + i3,keyword:"type",params:{type: "string"}}];
+const _errs61 = errors;
+if(typeof data28[i3] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/writing_style/proficiency/" + i3,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid18 = _errs60 === errors;
+var valid18 = _errs61 === errors;
 if(!valid18){
 break;
 }
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style/tone",keyword:"type",params:{type: "array"}}];
+validate15.errors = [{instancePath:instancePath+"/writing_style/proficiency",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-var valid16 = _errs58 === errors;
+var valid17 = _errs59 === errors;
 }
 else {
-var valid16 = true;
+var valid17 = true;
 }
-if(valid16){
-if(data23.verbosity !== undefined){
-let data28 = data23.verbosity;
-const _errs62 = errors;
-if(errors === _errs62){
-if(Array.isArray(data28)){
+if(valid17){
+if(data27.tone !== undefined){
+let data30 = data27.tone;
+const _errs63 = errors;
+if(errors === _errs63){
+if(Array.isArray(data30)){
 var valid19 = true;
-const len4 = data28.length;
+const len4 = data30.length;
 for(let i4=0; i4<len4; i4++){
-const _errs64 = errors;
-if(typeof data28[i4] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/writing_style/verbosity/" + i4,keyword:"type",params:{type: "string"}}];
+const _errs65 = errors;
+if(typeof data30[i4] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/writing_style/tone/" + i4,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid19 = _errs64 === errors;
+var valid19 = _errs65 === errors;
 if(!valid19){
 break;
 }
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style/verbosity",keyword:"type",params:{type: "array"}}];
+validate15.errors = [{instancePath:instancePath+"/writing_style/tone",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-var valid16 = _errs62 === errors;
+var valid17 = _errs63 === errors;
 }
 else {
-var valid16 = true;
+var valid17 = true;
 }
-if(valid16){
-if(data23.formality !== undefined){
-let data30 = data23.formality;
-const _errs66 = errors;
-if(errors === _errs66){
-if(Array.isArray(data30)){
+if(valid17){
+if(data27.verbosity !== undefined){
+let data32 = data27.verbosity;
+const _errs67 = errors;
+if(errors === _errs67){
+if(Array.isArray(data32)){
 var valid20 = true;
-const len5 = data30.length;
+const len5 = data32.length;
 for(let i5=0; i5<len5; i5++){
-const _errs68 = errors;
-if(typeof data30[i5] !== "string"){
-validate13.errors = [{instancePath:instancePath+"/writing_style/formality/" + i5,keyword:"type",params:{type: "string"}}];
+const _errs69 = errors;
+if(typeof data32[i5] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/writing_style/verbosity/" + i5,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid20 = _errs68 === errors;
+var valid20 = _errs69 === errors;
 if(!valid20){
 break;
 }
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style/formality",keyword:"type",params:{type: "array"}}];
+validate15.errors = [{instancePath:instancePath+"/writing_style/verbosity",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-var valid16 = _errs66 === errors;
+var valid17 = _errs67 === errors;
 }
 else {
-var valid16 = true;
+var valid17 = true;
 }
+if(valid17){
+if(data27.formality !== undefined){
+let data34 = data27.formality;
+const _errs71 = errors;
+if(errors === _errs71){
+if(Array.isArray(data34)){
+var valid21 = true;
+const len6 = data34.length;
+for(let i6=0; i6<len6; i6++){
+const _errs73 = errors;
+if(typeof data34[i6] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/writing_style/formality/" + i6,keyword:"type",params:{type: "string"}}];
+return false;
 }
-}
+var valid21 = _errs73 === errors;
+if(!valid21){
+break;
 }
 }
 }
 else {
-validate13.errors = [{instancePath:instancePath+"/writing_style",keyword:"type",params:{type: "object"}}];
+validate15.errors = [{instancePath:instancePath+"/writing_style/formality",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-var _valid0 = _errs51 === errors;
-valid14 = _valid0;
+var valid17 = _errs71 === errors;
 }
-if(!valid14){
+else {
+var valid17 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath:instancePath+"/writing_style",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var _valid0 = _errs56 === errors;
+valid15 = _valid0;
+}
+if(!valid15){
 const err1 = {instancePath:instancePath+"/writing_style",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err1];
@@ -1047,41 +1450,41 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate13.errors = vErrors;
+validate15.errors = vErrors;
 return false;
 }
-var valid11 = _errs47 === errors;
+var valid12 = _errs52 === errors;
 }
 else {
-var valid11 = true;
+var valid12 = true;
 }
-if(valid11){
+if(valid12){
 if(data.seed !== undefined){
-let data32 = data.seed;
-const _errs70 = errors;
-const _errs71 = errors;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate13.errors = [{instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}}];
+let data36 = data.seed;
+const _errs75 = errors;
+const _errs76 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+validate15.errors = [{instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs71){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 > 9007199254740991 || isNaN(data32)){
-validate13.errors = [{instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+if(errors === _errs76){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 9007199254740991 || isNaN(data36)){
+validate15.errors = [{instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data32 < 0 || isNaN(data32)){
-validate13.errors = [{instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data36 < 0 || isNaN(data36)){
+validate15.errors = [{instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid11 = _errs70 === errors;
+var valid12 = _errs75 === errors;
 }
 else {
-var valid11 = true;
+var valid12 = true;
 }
 }
 }
@@ -1091,50 +1494,51 @@ var valid11 = true;
 }
 }
 }
-}
-}
-}
-else {
-validate13.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0}}];
-return false;
-}
-}
-else {
-validate13.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0}}];
-return false;
 }
 }
 }
 }
 else {
-validate13.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate15.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0}}];
 return false;
 }
 }
-validate13.errors = vErrors;
+else {
+validate15.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0}}];
+return false;
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"description":"An expectation of a case.","type":"object","required":["about","grader","criteria"],"properties":{"about":{"type":"string"},"grader":{"$ref":"#/$defs/grader"},"criteria":{"type":"array","items":{"$ref":"#/$defs/criterion"}},"at":{"$ref":"#/$defs/place"}}};
-const schema26 = {"description":"The grader of an expectation.","type":"object","required":["grader"],"properties":{"grader":{"type":"string"}},"discriminator":{"propertyName":"grader"},"oneOf":[{"required":["grader","params"],"properties":{"grader":{"const":"trial_passes"},"params":{"type":"object","required":["checks"],"properties":{"checks":{"type":"array","items":{"$ref":"#/$defs/check"}},"rubric":{"$ref":"#/$defs/rubric"}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"trigger"},"params":{"type":"object"}}},{"required":["grader","params"],"properties":{"grader":{"const":"metric"},"params":{"type":"object","required":["metric","scope","unit","least","cap"],"properties":{"metric":{"type":"string"},"scope":{"type":"string","enum":["per_turn","per_conversation"]},"unit":{"type":"string"},"least":{"type":"number"},"cap":{"type":["number","null"]}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"class"},"params":{"type":"object","required":["expected","of","ignore_case","kept","asked"],"properties":{"expected":{"if":{"type":"string"},"else":{"$ref":"#/$defs/fieldReference"}},"at":{"type":"string"},"of":{"type":"array","items":{"type":"string"}},"ignore_case":{"type":"boolean"},"kept":{"type":"array","items":{"$ref":"#/$defs/count"}},"asked":{"type":"array","items":{"$ref":"#/$defs/count"}}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"expected_behavior"},"params":{"type":"object","required":["text","judge","rubric"],"properties":{"text":{"type":"string"},"judge":{"$ref":"#/$defs/behaviorJudge"},"rubric":{"type":["object","null"],"additionalProperties":{"type":"string"}}}}}}]};
-const schema29 = {"description":"A value that an item gives.","type":"object","required":["field"],"properties":{"field":{"type":"string"}}};
-const schema27 = {"description":"One rule on one response.","type":"object","required":["op","value"],"properties":{"op":{"type":"string"},"value":{},"at":{"$ref":"#/$defs/place"}}};
+const schema29 = {"description":"An expectation of a case.","type":"object","required":["about","grader","criteria"],"properties":{"about":{"type":"string"},"grader":{"$ref":"#/$defs/grader"},"criteria":{"type":"array","items":{"$ref":"#/$defs/criterion"}},"at":{"$ref":"#/$defs/place"}}};
+const schema30 = {"description":"The grader of an expectation.","type":"object","required":["grader"],"properties":{"grader":{"type":"string"}},"discriminator":{"propertyName":"grader"},"oneOf":[{"required":["grader","params"],"properties":{"grader":{"const":"trial_passes"},"params":{"type":"object","required":["checks"],"properties":{"checks":{"type":"array","items":{"$ref":"#/$defs/check"}},"rubric":{"$ref":"#/$defs/rubric"}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"trigger"},"params":{"type":"object"}}},{"required":["grader","params"],"properties":{"grader":{"const":"metric"},"params":{"type":"object","required":["metric","scope","unit","least","cap"],"properties":{"metric":{"type":"string"},"scope":{"type":"string","enum":["per_turn","per_conversation"]},"unit":{"type":"string"},"least":{"type":"number"},"cap":{"type":["number","null"]}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"class"},"params":{"type":"object","required":["expected","of","ignore_case","kept","asked"],"properties":{"expected":{"if":{"type":"string"},"else":{"$ref":"#/$defs/fieldReference"}},"at":{"type":"string"},"of":{"type":"array","items":{"type":"string"}},"ignore_case":{"type":"boolean"},"kept":{"type":"array","items":{"$ref":"#/$defs/count"}},"asked":{"type":"array","items":{"$ref":"#/$defs/count"}}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"expected_behavior"},"params":{"type":"object","required":["text","judge","rubric"],"properties":{"text":{"type":"string"},"judge":{"$ref":"#/$defs/behaviorJudge"},"rubric":{"type":["object","null"],"additionalProperties":{"type":"string"}}}}}}]};
+const schema33 = {"description":"A value that an item gives.","type":"object","required":["field"],"properties":{"field":{"type":"string"}}};
+const schema31 = {"description":"One rule on one response.","type":"object","required":["op","value"],"properties":{"op":{"type":"string"},"value":{},"at":{"$ref":"#/$defs/place"}}};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.op === undefined) && (missing0 = "op")) || ((data.value === undefined) && (missing0 = "value"))){
-validate27.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate33.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.op !== undefined){
 const _errs1 = errors;
 if(typeof data.op !== "string"){
-validate27.errors = [{instancePath:instancePath+"/op",keyword:"type",params:{type: "string"}}];
+validate33.errors = [{instancePath:instancePath+"/op",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1145,8 +1549,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs3 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1158,33 +1562,33 @@ var valid0 = true;
 }
 }
 else {
-validate27.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate33.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate27.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"description":"A rubric with its judge.","type":"object","required":["text","judge"],"properties":{"text":{"type":"string"},"reference":{"if":{"type":"string"},"else":{"$ref":"#/$defs/fieldReference"}},"judge":{"$ref":"#/$defs/judge"},"at":{"$ref":"#/$defs/place"}}};
-const schema30 = {"description":"The judge of a rubric.","type":"object","required":["model","timeout_s","max_tokens","scale","pass_threshold","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"type":"number"},"votes":{"$ref":"#/$defs/count"}}};
-const schema32 = {"description":"The scores of a judge.","type":"object","required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}};
+const schema32 = {"description":"A rubric with its judge.","type":"object","required":["text","judge"],"properties":{"text":{"type":"string"},"reference":{"if":{"type":"string"},"else":{"$ref":"#/$defs/fieldReference"}},"judge":{"$ref":"#/$defs/judge"},"at":{"$ref":"#/$defs/place"}}};
+const schema34 = {"description":"The judge of a rubric.","type":"object","required":["model","timeout_s","max_tokens","scale","pass_threshold","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"type":"number"},"votes":{"$ref":"#/$defs/count"}}};
+const schema36 = {"description":"The scores of a judge.","type":"object","required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.scale === undefined) && (missing0 = "scale"))) || ((data.pass_threshold === undefined) && (missing0 = "pass_threshold"))) || ((data.votes === undefined) && (missing0 = "votes"))){
-validate31.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate37.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
 if(typeof data.model !== "string"){
-validate31.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
+validate37.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1195,8 +1599,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs3 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1209,7 +1613,7 @@ if(data.timeout_s !== undefined){
 let data2 = data.timeout_s;
 const _errs4 = errors;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-validate31.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
+validate37.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1223,18 +1627,18 @@ let data3 = data.max_tokens;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate31.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
+validate37.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate31.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate37.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate31.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate37.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1250,7 +1654,7 @@ if(data.temperature !== undefined){
 let data4 = data.temperature;
 const _errs9 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate31.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
+validate37.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1267,7 +1671,7 @@ if(errors === _errs12){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((data5.min === undefined) && (missing1 = "min")) || ((data5.max === undefined) && (missing1 = "max"))){
-validate31.errors = [{instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: missing1}}];
+validate37.errors = [{instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -1275,7 +1679,7 @@ if(data5.min !== undefined){
 let data6 = data5.min;
 const _errs14 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate31.errors = [{instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "number"}}];
+validate37.errors = [{instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs14 === errors;
@@ -1288,7 +1692,7 @@ if(data5.max !== undefined){
 let data7 = data5.max;
 const _errs16 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate31.errors = [{instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "number"}}];
+validate37.errors = [{instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs16 === errors;
@@ -1300,7 +1704,7 @@ var valid3 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"}}];
+validate37.errors = [{instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1314,7 +1718,7 @@ if(data.pass_threshold !== undefined){
 let data8 = data.pass_threshold;
 const _errs18 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate31.errors = [{instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "number"}}];
+validate37.errors = [{instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -1328,18 +1732,18 @@ let data9 = data.votes;
 const _errs20 = errors;
 const _errs21 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate31.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"}}];
+validate37.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 9007199254740991 || isNaN(data9)){
-validate31.errors = [{instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate37.errors = [{instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate31.errors = [{instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate37.errors = [{instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1360,30 +1764,30 @@ var valid0 = true;
 }
 }
 else {
-validate31.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate37.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate31.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.text === undefined) && (missing0 = "text")) || ((data.judge === undefined) && (missing0 = "judge"))){
-validate30.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate36.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.text !== undefined){
 const _errs1 = errors;
 if(typeof data.text !== "string"){
-validate30.errors = [{instancePath:instancePath+"/text",keyword:"type",params:{type: "string"}}];
+validate36.errors = [{instancePath:instancePath+"/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1425,20 +1829,20 @@ if(errors === _errs8){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((data1.field === undefined) && (missing1 = "field")){
-validate30.errors = [{instancePath:instancePath+"/reference",keyword:"required",params:{missingProperty: missing1}}];
+validate36.errors = [{instancePath:instancePath+"/reference",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data1.field !== undefined){
 if(typeof data1.field !== "string"){
-validate30.errors = [{instancePath:instancePath+"/reference/field",keyword:"type",params:{type: "string"}}];
+validate36.errors = [{instancePath:instancePath+"/reference/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/reference",keyword:"type",params:{type: "object"}}];
+validate36.errors = [{instancePath:instancePath+"/reference",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1454,7 +1858,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate30.errors = vErrors;
+validate36.errors = vErrors;
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1465,8 +1869,8 @@ var valid0 = true;
 if(valid0){
 if(data.judge !== undefined){
 const _errs12 = errors;
-if(!(validate31(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+if(!(validate37(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -1477,8 +1881,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs13 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -1492,31 +1896,31 @@ var valid0 = true;
 }
 }
 else {
-validate30.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate36.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate30.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"description":"The judge of a behaviour.","type":"object","required":["model","timeout_s","max_tokens","scale","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"votes":{"$ref":"#/$defs/count"}}};
+const schema41 = {"description":"The judge of a behaviour.","type":"object","required":["model","timeout_s","max_tokens","scale","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"votes":{"$ref":"#/$defs/count"}}};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.scale === undefined) && (missing0 = "scale"))) || ((data.votes === undefined) && (missing0 = "votes"))){
-validate36.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate42.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
 if(typeof data.model !== "string"){
-validate36.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
+validate42.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1527,8 +1931,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs3 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1541,7 +1945,7 @@ if(data.timeout_s !== undefined){
 let data2 = data.timeout_s;
 const _errs4 = errors;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-validate36.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
+validate42.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1555,18 +1959,18 @@ let data3 = data.max_tokens;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate36.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
+validate42.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate36.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate42.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate36.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate42.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1582,7 +1986,7 @@ if(data.temperature !== undefined){
 let data4 = data.temperature;
 const _errs9 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate36.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
+validate42.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1599,7 +2003,7 @@ if(errors === _errs12){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((data5.min === undefined) && (missing1 = "min")) || ((data5.max === undefined) && (missing1 = "max"))){
-validate36.errors = [{instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: missing1}}];
+validate42.errors = [{instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -1607,7 +2011,7 @@ if(data5.min !== undefined){
 let data6 = data5.min;
 const _errs14 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate36.errors = [{instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "number"}}];
+validate42.errors = [{instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs14 === errors;
@@ -1620,7 +2024,7 @@ if(data5.max !== undefined){
 let data7 = data5.max;
 const _errs16 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate36.errors = [{instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "number"}}];
+validate42.errors = [{instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs16 === errors;
@@ -1632,7 +2036,7 @@ var valid3 = true;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"}}];
+validate42.errors = [{instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1647,18 +2051,18 @@ let data8 = data.votes;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate36.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"}}];
+validate42.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate36.errors = [{instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate42.errors = [{instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate36.errors = [{instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate42.errors = [{instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1678,30 +2082,30 @@ var valid0 = true;
 }
 }
 else {
-validate36.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate42.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate36.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.grader === undefined) && (missing0 = "grader")){
-validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate32.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs2 = errors;
 if(typeof data.grader !== "string"){
-validate26.errors = [{instancePath:instancePath+"/grader",keyword:"type",params:{type: "string"}}];
+validate32.errors = [{instancePath:instancePath+"/grader",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1716,14 +2120,14 @@ if(tag0 === "trial_passes"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((data.grader === undefined) && (missing1 = "grader")) || ((data.params === undefined) && (missing1 = "params"))){
-validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
+validate32.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs5 = errors;
 if("trial_passes" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "trial_passes"}}];
+validate32.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "trial_passes"}}];
 return false;
 }
 var valid3 = _errs5 === errors;
@@ -1739,7 +2143,7 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing2;
 if((data2.checks === undefined) && (missing2 = "checks")){
-validate26.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing2}}];
+validate32.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -1752,8 +2156,8 @@ var valid5 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs10 = errors;
-if(!(validate27(data3[i0], {instancePath:instancePath+"/params/checks/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+if(!(validate33(data3[i0], {instancePath:instancePath+"/params/checks/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs10 === errors;
@@ -1763,7 +2167,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params/checks",keyword:"type",params:{type: "array"}}];
+validate32.errors = [{instancePath:instancePath+"/params/checks",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1775,8 +2179,8 @@ var valid4 = true;
 if(valid4){
 if(data2.rubric !== undefined){
 const _errs11 = errors;
-if(!(validate30(data2.rubric, {instancePath:instancePath+"/params/rubric",parentData:data2,parentDataProperty:"rubric",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate36(data2.rubric, {instancePath:instancePath+"/params/rubric",parentData:data2,parentDataProperty:"rubric",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs11 === errors;
@@ -1788,7 +2192,7 @@ var valid4 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
+validate32.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1805,14 +2209,14 @@ else if(tag0 === "trigger"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
 if(((data.grader === undefined) && (missing3 = "grader")) || ((data.params === undefined) && (missing3 = "params"))){
-validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing3}}];
+validate32.errors = [{instancePath,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs13 = errors;
 if("trigger" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "trigger"}}];
+validate32.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "trigger"}}];
 return false;
 }
 var valid7 = _errs13 === errors;
@@ -1825,7 +2229,7 @@ if(data.params !== undefined){
 let data7 = data.params;
 const _errs14 = errors;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
+validate32.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid7 = _errs14 === errors;
@@ -1841,14 +2245,14 @@ else if(tag0 === "metric"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing4;
 if(((data.grader === undefined) && (missing4 = "grader")) || ((data.params === undefined) && (missing4 = "params"))){
-validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
+validate32.errors = [{instancePath,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs17 = errors;
 if("metric" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "metric"}}];
+validate32.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "metric"}}];
 return false;
 }
 var valid9 = _errs17 === errors;
@@ -1864,14 +2268,14 @@ if(errors === _errs18){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing5;
 if((((((data9.metric === undefined) && (missing5 = "metric")) || ((data9.scope === undefined) && (missing5 = "scope"))) || ((data9.unit === undefined) && (missing5 = "unit"))) || ((data9.least === undefined) && (missing5 = "least"))) || ((data9.cap === undefined) && (missing5 = "cap"))){
-validate26.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing5}}];
+validate32.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 if(data9.metric !== undefined){
 const _errs20 = errors;
 if(typeof data9.metric !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/metric",keyword:"type",params:{type: "string"}}];
+validate32.errors = [{instancePath:instancePath+"/params/metric",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid10 = _errs20 === errors;
@@ -1884,11 +2288,11 @@ if(data9.scope !== undefined){
 let data11 = data9.scope;
 const _errs22 = errors;
 if(typeof data11 !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/scope",keyword:"type",params:{type: "string"}}];
+validate32.errors = [{instancePath:instancePath+"/params/scope",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data11 === "per_turn") || (data11 === "per_conversation"))){
-validate26.errors = [{instancePath:instancePath+"/params/scope",keyword:"enum",params:{allowedValues: schema26.oneOf[2].properties.params.properties.scope.enum}}];
+validate32.errors = [{instancePath:instancePath+"/params/scope",keyword:"enum",params:{allowedValues: schema30.oneOf[2].properties.params.properties.scope.enum}}];
 return false;
 }
 var valid10 = _errs22 === errors;
@@ -1900,7 +2304,7 @@ if(valid10){
 if(data9.unit !== undefined){
 const _errs24 = errors;
 if(typeof data9.unit !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/unit",keyword:"type",params:{type: "string"}}];
+validate32.errors = [{instancePath:instancePath+"/params/unit",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid10 = _errs24 === errors;
@@ -1913,7 +2317,7 @@ if(data9.least !== undefined){
 let data13 = data9.least;
 const _errs26 = errors;
 if(!((typeof data13 == "number") && (isFinite(data13)))){
-validate26.errors = [{instancePath:instancePath+"/params/least",keyword:"type",params:{type: "number"}}];
+validate32.errors = [{instancePath:instancePath+"/params/least",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid10 = _errs26 === errors;
@@ -1926,7 +2330,7 @@ if(data9.cap !== undefined){
 let data14 = data9.cap;
 const _errs28 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate26.errors = [{instancePath:instancePath+"/params/cap",keyword:"type",params:{type: schema26.oneOf[2].properties.params.properties.cap.type}}];
+validate32.errors = [{instancePath:instancePath+"/params/cap",keyword:"type",params:{type: schema30.oneOf[2].properties.params.properties.cap.type}}];
 return false;
 }
 var valid10 = _errs28 === errors;
@@ -1941,7 +2345,7 @@ var valid10 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
+validate32.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1958,14 +2362,14 @@ else if(tag0 === "class"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if(((data.grader === undefined) && (missing6 = "grader")) || ((data.params === undefined) && (missing6 = "params"))){
-validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
+validate32.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs31 = errors;
 if("class" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "class"}}];
+validate32.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "class"}}];
 return false;
 }
 var valid12 = _errs31 === errors;
@@ -1981,7 +2385,7 @@ if(errors === _errs32){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing7;
 if((((((data16.expected === undefined) && (missing7 = "expected")) || ((data16.of === undefined) && (missing7 = "of"))) || ((data16.ignore_case === undefined) && (missing7 = "ignore_case"))) || ((data16.kept === undefined) && (missing7 = "kept"))) || ((data16.asked === undefined) && (missing7 = "asked"))){
-validate26.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing7}}];
+validate32.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
@@ -2018,20 +2422,20 @@ if(errors === _errs39){
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 let missing8;
 if((data17.field === undefined) && (missing8 = "field")){
-validate26.errors = [{instancePath:instancePath+"/params/expected",keyword:"required",params:{missingProperty: missing8}}];
+validate32.errors = [{instancePath:instancePath+"/params/expected",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
 if(data17.field !== undefined){
 if(typeof data17.field !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/expected/field",keyword:"type",params:{type: "string"}}];
+validate32.errors = [{instancePath:instancePath+"/params/expected/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params/expected",keyword:"type",params:{type: "object"}}];
+validate32.errors = [{instancePath:instancePath+"/params/expected",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2047,7 +2451,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate26.errors = vErrors;
+validate32.errors = vErrors;
 return false;
 }
 var valid13 = _errs34 === errors;
@@ -2059,7 +2463,7 @@ if(valid13){
 if(data16.at !== undefined){
 const _errs43 = errors;
 if(typeof data16.at !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/at",keyword:"type",params:{type: "string"}}];
+validate32.errors = [{instancePath:instancePath+"/params/at",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid13 = _errs43 === errors;
@@ -2078,7 +2482,7 @@ const len1 = data20.length;
 for(let i1=0; i1<len1; i1++){
 const _errs47 = errors;
 if(typeof data20[i1] !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/of/" + i1,keyword:"type",params:{type: "string"}}];
+validate32.errors = [{instancePath:instancePath+"/params/of/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid17 = _errs47 === errors;
@@ -2088,7 +2492,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params/of",keyword:"type",params:{type: "array"}}];
+validate32.errors = [{instancePath:instancePath+"/params/of",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2101,7 +2505,7 @@ if(valid13){
 if(data16.ignore_case !== undefined){
 const _errs49 = errors;
 if(typeof data16.ignore_case !== "boolean"){
-validate26.errors = [{instancePath:instancePath+"/params/ignore_case",keyword:"type",params:{type: "boolean"}}];
+validate32.errors = [{instancePath:instancePath+"/params/ignore_case",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid13 = _errs49 === errors;
@@ -2122,18 +2526,18 @@ let data24 = data23[i2];
 const _errs53 = errors;
 const _errs54 = errors;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-validate26.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"type",params:{type: "integer"}}];
+validate32.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs54){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 > 9007199254740991 || isNaN(data24)){
-validate26.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate32.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data24 < 0 || isNaN(data24)){
-validate26.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate32.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2146,7 +2550,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params/kept",keyword:"type",params:{type: "array"}}];
+validate32.errors = [{instancePath:instancePath+"/params/kept",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2168,18 +2572,18 @@ let data26 = data25[i3];
 const _errs58 = errors;
 const _errs59 = errors;
 if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-validate26.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"type",params:{type: "integer"}}];
+validate32.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs59){
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 > 9007199254740991 || isNaN(data26)){
-validate26.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate32.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data26 < 0 || isNaN(data26)){
-validate26.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate32.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2192,7 +2596,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params/asked",keyword:"type",params:{type: "array"}}];
+validate32.errors = [{instancePath:instancePath+"/params/asked",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2209,7 +2613,7 @@ var valid13 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
+validate32.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2226,14 +2630,14 @@ else if(tag0 === "expected_behavior"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing9;
 if(((data.grader === undefined) && (missing9 = "grader")) || ((data.params === undefined) && (missing9 = "params"))){
-validate26.errors = [{instancePath,keyword:"required",params:{missingProperty: missing9}}];
+validate32.errors = [{instancePath,keyword:"required",params:{missingProperty: missing9}}];
 return false;
 }
 else {
 if(data.grader !== undefined){
 const _errs62 = errors;
 if("expected_behavior" !== data.grader){
-validate26.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "expected_behavior"}}];
+validate32.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "expected_behavior"}}];
 return false;
 }
 var valid23 = _errs62 === errors;
@@ -2249,14 +2653,14 @@ if(errors === _errs63){
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
 let missing10;
 if((((data28.text === undefined) && (missing10 = "text")) || ((data28.judge === undefined) && (missing10 = "judge"))) || ((data28.rubric === undefined) && (missing10 = "rubric"))){
-validate26.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing10}}];
+validate32.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing10}}];
 return false;
 }
 else {
 if(data28.text !== undefined){
 const _errs65 = errors;
 if(typeof data28.text !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/text",keyword:"type",params:{type: "string"}}];
+validate32.errors = [{instancePath:instancePath+"/params/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid24 = _errs65 === errors;
@@ -2267,8 +2671,8 @@ var valid24 = true;
 if(valid24){
 if(data28.judge !== undefined){
 const _errs67 = errors;
-if(!(validate36(data28.judge, {instancePath:instancePath+"/params/judge",parentData:data28,parentDataProperty:"judge",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+if(!(validate42(data28.judge, {instancePath:instancePath+"/params/judge",parentData:data28,parentDataProperty:"judge",rootData}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 var valid24 = _errs67 === errors;
@@ -2281,7 +2685,7 @@ if(data28.rubric !== undefined){
 let data31 = data28.rubric;
 const _errs68 = errors;
 if((!(data31 && typeof data31 == "object" && !Array.isArray(data31))) && (data31 !== null)){
-validate26.errors = [{instancePath:instancePath+"/params/rubric",keyword:"type",params:{type: schema26.oneOf[4].properties.params.properties.rubric.type}}];
+validate32.errors = [{instancePath:instancePath+"/params/rubric",keyword:"type",params:{type: schema30.oneOf[4].properties.params.properties.rubric.type}}];
 return false;
 }
 if(errors === _errs68){
@@ -2289,7 +2693,7 @@ if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key0 in data31){
 const _errs71 = errors;
 if(typeof data31[key0] !== "string"){
-validate26.errors = [{instancePath:instancePath+"/params/rubric/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+validate32.errors = [{instancePath:instancePath+"/params/rubric/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid25 = _errs71 === errors;
@@ -2309,7 +2713,7 @@ var valid24 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
+validate32.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2323,43 +2727,43 @@ var valid23 = true;
 }
 }
 else {
-validate26.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "grader", tagValue: tag0}}];
+validate32.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "grader", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "grader", tagValue: tag0}}];
+validate32.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "grader", tagValue: tag0}}];
 return false;
 }
 }
 }
 }
 else {
-validate26.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate32.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate26.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
 
-const schema41 = {"description":"A rule from scores to a verdict.","type":"object","required":["criterion","params"],"properties":{"criterion":{"type":"string"},"params":{"type":"object"},"significance_level":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"at":{"$ref":"#/$defs/place"}}};
+const schema45 = {"description":"A rule from scores to a verdict.","type":"object","required":["criterion","params"],"properties":{"criterion":{"type":"string"},"params":{"type":"object"},"significance_level":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"at":{"$ref":"#/$defs/place"}}};
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.criterion === undefined) && (missing0 = "criterion")) || ((data.params === undefined) && (missing0 = "params"))){
-validate40.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate46.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.criterion !== undefined){
 const _errs1 = errors;
 if(typeof data.criterion !== "string"){
-validate40.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
+validate46.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2372,7 +2776,7 @@ if(data.params !== undefined){
 let data1 = data.params;
 const _errs3 = errors;
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-validate40.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
+validate46.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2387,18 +2791,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 >= 1 || isNaN(data2)){
-validate40.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate46.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data2 <= 0 || isNaN(data2)){
-validate40.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate46.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"}}];
+validate46.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -2410,8 +2814,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs7 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -2425,30 +2829,30 @@ var valid0 = true;
 }
 }
 else {
-validate40.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate46.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate40.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.about === undefined) && (missing0 = "about")) || ((data.grader === undefined) && (missing0 = "grader"))) || ((data.criteria === undefined) && (missing0 = "criteria"))){
-validate25.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate31.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate25.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate31.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2459,8 +2863,8 @@ var valid0 = true;
 if(valid0){
 if(data.grader !== undefined){
 const _errs3 = errors;
-if(!(validate26(data.grader, {instancePath:instancePath+"/grader",parentData:data,parentDataProperty:"grader",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate32(data.grader, {instancePath:instancePath+"/grader",parentData:data,parentDataProperty:"grader",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -2478,8 +2882,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate40(data2[i0], {instancePath:instancePath+"/criteria/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+if(!(validate46(data2[i0], {instancePath:instancePath+"/criteria/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2489,7 +2893,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/criteria",keyword:"type",params:{type: "array"}}];
+validate31.errors = [{instancePath:instancePath+"/criteria",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2501,8 +2905,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs7 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -2516,32 +2920,32 @@ var valid0 = true;
 }
 }
 else {
-validate25.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate31.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate25.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"description":"The data set of a case: counts and names, never items.","type":"object","required":["file","sha256","digest","items","kept","asked","kept_units","units","draws","claim","seed","inputs","slices","filter","mean_bytes"],"properties":{"file":{"type":"string"},"sha256":{"type":"string"},"digest":{"type":"string"},"items":{"$ref":"#/$defs/count"},"kept":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"kept_units":{"$ref":"#/$defs/count"},"units":{"$ref":"#/$defs/count"},"draws":{"type":"integer","minimum":1,"maximum":1000000},"claim":{"type":"string","enum":["population","file"]},"seed":{"$ref":"#/$defs/count"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"object","required":["field","weigh"],"properties":{"field":{"type":"string"},"at_most":{"$ref":"#/$defs/count"},"weigh":{"type":"string","enum":["clusters","items"]}}},"slices":{"type":"array","items":{"$ref":"#/$defs/sliceField"}},"filter":{"type":"string"},"mean_bytes":{"type":"number"}}};
-const schema50 = {"description":"A field whose values divide the items into slices.","type":"object","required":["field","values"],"properties":{"field":{"type":"string"},"values":{"type":"array","items":{"type":"object","required":["value","kept","kept_units","units"],"properties":{"value":{"type":"string"},"kept":{"$ref":"#/$defs/count"},"kept_units":{"$ref":"#/$defs/count"},"units":{"$ref":"#/$defs/count"},"reported":{"const":true}}}},"gate":{"type":"object","required":["criterion","must"],"properties":{"criterion":{"$ref":"#/$defs/criterion"},"must":{"type":"string","enum":["pass","not_fail"]}}}}};
+const schema46 = {"description":"The data set of a case: counts and names, never items.","type":"object","required":["file","sha256","digest","items","kept","asked","kept_units","units","draws","claim","seed","inputs","slices","filter","mean_bytes"],"properties":{"file":{"type":"string"},"sha256":{"type":"string"},"digest":{"type":"string"},"items":{"$ref":"#/$defs/count"},"kept":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"kept_units":{"$ref":"#/$defs/count"},"units":{"$ref":"#/$defs/count"},"draws":{"type":"integer","minimum":1,"maximum":1000000},"claim":{"type":"string","enum":["population","file"]},"seed":{"$ref":"#/$defs/count"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"object","required":["field","weigh"],"properties":{"field":{"type":"string"},"at_most":{"$ref":"#/$defs/count"},"weigh":{"type":"string","enum":["clusters","items"]}}},"slices":{"type":"array","items":{"$ref":"#/$defs/sliceField"}},"filter":{"type":"string"},"mean_bytes":{"type":"number"}}};
+const schema54 = {"description":"A field whose values divide the items into slices.","type":"object","required":["field","values"],"properties":{"field":{"type":"string"},"values":{"type":"array","items":{"type":"object","required":["value","kept","kept_units","units"],"properties":{"value":{"type":"string"},"kept":{"$ref":"#/$defs/count"},"kept_units":{"$ref":"#/$defs/count"},"units":{"$ref":"#/$defs/count"},"reported":{"const":true}}}},"gate":{"type":"object","required":["criterion","must"],"properties":{"criterion":{"$ref":"#/$defs/criterion"},"must":{"type":"string","enum":["pass","not_fail"]}}}}};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.field === undefined) && (missing0 = "field")) || ((data.values === undefined) && (missing0 = "values"))){
-validate46.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate52.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.field !== undefined){
 const _errs1 = errors;
 if(typeof data.field !== "string"){
-validate46.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2564,14 +2968,14 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((data2.value === undefined) && (missing1 = "value")) || ((data2.kept === undefined) && (missing1 = "kept"))) || ((data2.kept_units === undefined) && (missing1 = "kept_units"))) || ((data2.units === undefined) && (missing1 = "units"))){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.value !== undefined){
 const _errs7 = errors;
 if(typeof data2.value !== "string"){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/value",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/value",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2585,18 +2989,18 @@ let data4 = data2.kept;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2613,18 +3017,18 @@ let data5 = data2.kept_units;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2641,18 +3045,18 @@ let data6 = data2.units;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2667,7 +3071,7 @@ if(valid2){
 if(data2.reported !== undefined){
 const _errs18 = errors;
 if(true !== data2.reported){
-validate46.errors = [{instancePath:instancePath+"/values/" + i0+"/reported",keyword:"const",params:{allowedValue: true}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/reported",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid2 = _errs18 === errors;
@@ -2682,7 +3086,7 @@ var valid2 = true;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2693,7 +3097,7 @@ break;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/values",keyword:"type",params:{type: "array"}}];
+validate52.errors = [{instancePath:instancePath+"/values",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2710,14 +3114,14 @@ if(errors === _errs19){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing2;
 if(((data8.criterion === undefined) && (missing2 = "criterion")) || ((data8.must === undefined) && (missing2 = "must"))){
-validate46.errors = [{instancePath:instancePath+"/gate",keyword:"required",params:{missingProperty: missing2}}];
+validate52.errors = [{instancePath:instancePath+"/gate",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data8.criterion !== undefined){
 const _errs21 = errors;
-if(!(validate40(data8.criterion, {instancePath:instancePath+"/gate/criterion",parentData:data8,parentDataProperty:"criterion",rootData}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+if(!(validate46(data8.criterion, {instancePath:instancePath+"/gate/criterion",parentData:data8,parentDataProperty:"criterion",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs21 === errors;
@@ -2730,11 +3134,11 @@ if(data8.must !== undefined){
 let data10 = data8.must;
 const _errs22 = errors;
 if(typeof data10 !== "string"){
-validate46.errors = [{instancePath:instancePath+"/gate/must",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/gate/must",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data10 === "pass") || (data10 === "not_fail"))){
-validate46.errors = [{instancePath:instancePath+"/gate/must",keyword:"enum",params:{allowedValues: schema50.properties.gate.properties.must.enum}}];
+validate52.errors = [{instancePath:instancePath+"/gate/must",keyword:"enum",params:{allowedValues: schema54.properties.gate.properties.must.enum}}];
 return false;
 }
 var valid6 = _errs22 === errors;
@@ -2746,7 +3150,7 @@ var valid6 = true;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/gate",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath:instancePath+"/gate",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2760,30 +3164,30 @@ var valid0 = true;
 }
 }
 else {
-validate46.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate46.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.file === undefined) && (missing0 = "file")) || ((data.sha256 === undefined) && (missing0 = "sha256"))) || ((data.digest === undefined) && (missing0 = "digest"))) || ((data.items === undefined) && (missing0 = "items"))) || ((data.kept === undefined) && (missing0 = "kept"))) || ((data.asked === undefined) && (missing0 = "asked"))) || ((data.kept_units === undefined) && (missing0 = "kept_units"))) || ((data.units === undefined) && (missing0 = "units"))) || ((data.draws === undefined) && (missing0 = "draws"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.seed === undefined) && (missing0 = "seed"))) || ((data.inputs === undefined) && (missing0 = "inputs"))) || ((data.slices === undefined) && (missing0 = "slices"))) || ((data.filter === undefined) && (missing0 = "filter"))) || ((data.mean_bytes === undefined) && (missing0 = "mean_bytes"))){
-validate45.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate51.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.file !== undefined){
 const _errs1 = errors;
 if(typeof data.file !== "string"){
-validate45.errors = [{instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}}];
+validate51.errors = [{instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2795,7 +3199,7 @@ if(valid0){
 if(data.sha256 !== undefined){
 const _errs3 = errors;
 if(typeof data.sha256 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/sha256",keyword:"type",params:{type: "string"}}];
+validate51.errors = [{instancePath:instancePath+"/sha256",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2807,7 +3211,7 @@ if(valid0){
 if(data.digest !== undefined){
 const _errs5 = errors;
 if(typeof data.digest !== "string"){
-validate45.errors = [{instancePath:instancePath+"/digest",keyword:"type",params:{type: "string"}}];
+validate51.errors = [{instancePath:instancePath+"/digest",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2821,18 +3225,18 @@ let data3 = data.items;
 const _errs7 = errors;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate45.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
+validate51.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate45.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate51.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate45.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate51.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2849,18 +3253,18 @@ let data4 = data.kept;
 const _errs10 = errors;
 const _errs11 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate45.errors = [{instancePath:instancePath+"/kept",keyword:"type",params:{type: "integer"}}];
+validate51.errors = [{instancePath:instancePath+"/kept",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate45.errors = [{instancePath:instancePath+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate51.errors = [{instancePath:instancePath+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate45.errors = [{instancePath:instancePath+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate51.errors = [{instancePath:instancePath+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2877,18 +3281,18 @@ let data5 = data.asked;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate45.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate51.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate45.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate51.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate45.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate51.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2905,18 +3309,18 @@ let data6 = data.kept_units;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate45.errors = [{instancePath:instancePath+"/kept_units",keyword:"type",params:{type: "integer"}}];
+validate51.errors = [{instancePath:instancePath+"/kept_units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate45.errors = [{instancePath:instancePath+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate51.errors = [{instancePath:instancePath+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate45.errors = [{instancePath:instancePath+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate51.errors = [{instancePath:instancePath+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2933,18 +3337,18 @@ let data7 = data.units;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate45.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
+validate51.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate45.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate51.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate45.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate51.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2960,18 +3364,18 @@ if(data.draws !== undefined){
 let data8 = data.draws;
 const _errs22 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate45.errors = [{instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"}}];
+validate51.errors = [{instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 1000000 || isNaN(data8)){
-validate45.errors = [{instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate51.errors = [{instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data8 < 1 || isNaN(data8)){
-validate45.errors = [{instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate51.errors = [{instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -2987,11 +3391,11 @@ if(data.claim !== undefined){
 let data9 = data.claim;
 const _errs24 = errors;
 if(typeof data9 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate51.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data9 === "population") || (data9 === "file"))){
-validate45.errors = [{instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema42.properties.claim.enum}}];
+validate51.errors = [{instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema46.properties.claim.enum}}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -3005,18 +3409,18 @@ let data10 = data.seed;
 const _errs26 = errors;
 const _errs27 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate45.errors = [{instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}}];
+validate51.errors = [{instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate45.errors = [{instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate51.errors = [{instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate45.errors = [{instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate51.errors = [{instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3036,7 +3440,7 @@ if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 for(const key0 in data11){
 const _errs32 = errors;
 if(typeof data11[key0] !== "string"){
-validate45.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+validate51.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs32 === errors;
@@ -3046,7 +3450,7 @@ break;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
+validate51.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3063,14 +3467,14 @@ if(errors === _errs34){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing1;
 if(((data13.field === undefined) && (missing1 = "field")) || ((data13.weigh === undefined) && (missing1 = "weigh"))){
-validate45.errors = [{instancePath:instancePath+"/cluster",keyword:"required",params:{missingProperty: missing1}}];
+validate51.errors = [{instancePath:instancePath+"/cluster",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data13.field !== undefined){
 const _errs36 = errors;
 if(typeof data13.field !== "string"){
-validate45.errors = [{instancePath:instancePath+"/cluster/field",keyword:"type",params:{type: "string"}}];
+validate51.errors = [{instancePath:instancePath+"/cluster/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid8 = _errs36 === errors;
@@ -3084,18 +3488,18 @@ let data15 = data13.at_most;
 const _errs38 = errors;
 const _errs39 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate45.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"type",params:{type: "integer"}}];
+validate51.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs39){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate45.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate51.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate45.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate51.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3111,11 +3515,11 @@ if(data13.weigh !== undefined){
 let data16 = data13.weigh;
 const _errs41 = errors;
 if(typeof data16 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"type",params:{type: "string"}}];
+validate51.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data16 === "clusters") || (data16 === "items"))){
-validate45.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"enum",params:{allowedValues: schema42.properties.cluster.properties.weigh.enum}}];
+validate51.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"enum",params:{allowedValues: schema46.properties.cluster.properties.weigh.enum}}];
 return false;
 }
 var valid8 = _errs41 === errors;
@@ -3128,7 +3532,7 @@ var valid8 = true;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "object"}}];
+validate51.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3147,8 +3551,8 @@ var valid10 = true;
 const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
 const _errs45 = errors;
-if(!(validate46(data17[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate52(data17[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid10 = _errs45 === errors;
@@ -3158,7 +3562,7 @@ break;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
+validate51.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3171,7 +3575,7 @@ if(valid0){
 if(data.filter !== undefined){
 const _errs46 = errors;
 if(typeof data.filter !== "string"){
-validate45.errors = [{instancePath:instancePath+"/filter",keyword:"type",params:{type: "string"}}];
+validate51.errors = [{instancePath:instancePath+"/filter",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs46 === errors;
@@ -3184,7 +3588,7 @@ if(data.mean_bytes !== undefined){
 let data20 = data.mean_bytes;
 const _errs48 = errors;
 if(!((typeof data20 == "number") && (isFinite(data20)))){
-validate45.errors = [{instancePath:instancePath+"/mean_bytes",keyword:"type",params:{type: "number"}}];
+validate51.errors = [{instancePath:instancePath+"/mean_bytes",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs48 === errors;
@@ -3210,30 +3614,30 @@ var valid0 = true;
 }
 }
 else {
-validate45.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate51.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate45.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.name === undefined) && (missing0 = "name")) || ((data.subject === undefined) && (missing0 = "subject"))) || ((data.sample_size === undefined) && (missing0 = "sample_size"))) || ((data.sequential === undefined) && (missing0 = "sequential"))) || ((data.stop_early === undefined) && (missing0 = "stop_early"))) || ((data.expectations === undefined) && (missing0 = "expectations"))){
-validate12.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate14.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.name !== undefined){
 const _errs1 = errors;
 if(typeof data.name !== "string"){
-validate12.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
+validate14.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3244,8 +3648,8 @@ var valid0 = true;
 if(valid0){
 if(data.subject !== undefined){
 const _errs3 = errors;
-if(!(validate13(data.subject, {instancePath:instancePath+"/subject",parentData:data,parentDataProperty:"subject",rootData}))){
-vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
+if(!(validate15(data.subject, {instancePath:instancePath+"/subject",parentData:data,parentDataProperty:"subject",rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -3258,18 +3662,18 @@ if(data.sample_size !== undefined){
 let data2 = data.sample_size;
 const _errs4 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate12.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
+validate14.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 1000000 || isNaN(data2)){
-validate12.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate14.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate12.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate14.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3284,7 +3688,7 @@ if(valid0){
 if(data.sequential !== undefined){
 const _errs6 = errors;
 if(typeof data.sequential !== "boolean"){
-validate12.errors = [{instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"}}];
+validate14.errors = [{instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3297,11 +3701,11 @@ if(data.timeouts !== undefined){
 let data4 = data.timeouts;
 const _errs8 = errors;
 if(typeof data4 !== "string"){
-validate12.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"}}];
+validate14.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data4 === "fail") || (data4 === "ask_again"))){
-validate12.errors = [{instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema13.properties.timeouts.enum}}];
+validate14.errors = [{instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema15.properties.timeouts.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -3313,7 +3717,7 @@ if(valid0){
 if(data.stop_early !== undefined){
 const _errs10 = errors;
 if(typeof data.stop_early !== "boolean"){
-validate12.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
+validate14.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -3326,7 +3730,7 @@ if(data.expected !== undefined){
 let data6 = data.expected;
 const _errs12 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate12.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"}}];
+validate14.errors = [{instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -3344,8 +3748,8 @@ var valid1 = true;
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 const _errs16 = errors;
-if(!(validate25(data7[i0], {instancePath:instancePath+"/expectations/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+if(!(validate31(data7[i0], {instancePath:instancePath+"/expectations/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -3355,7 +3759,7 @@ break;
 }
 }
 else {
-validate12.errors = [{instancePath:instancePath+"/expectations",keyword:"type",params:{type: "array"}}];
+validate14.errors = [{instancePath:instancePath+"/expectations",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3367,8 +3771,8 @@ var valid0 = true;
 if(valid0){
 if(data.dataset !== undefined){
 const _errs17 = errors;
-if(!(validate45(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
-vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+if(!(validate51(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -3379,8 +3783,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 const _errs18 = errors;
-if(!(validate15(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -3400,31 +3804,31 @@ var valid0 = true;
 }
 }
 else {
-validate12.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate14.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate12.errors = vErrors;
+validate14.errors = vErrors;
 return errors === 0;
 }
 
-const schema56 = {"description":"The forecast of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
+const schema60 = {"description":"The forecast of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.case === undefined) && (missing0 = "case")) || ((data.about === undefined) && (missing0 = "about"))) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.test === undefined) && (missing0 = "test"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.smallest_n === undefined) && (missing0 = "smallest_n"))) || ((data.max_failures === undefined) && (missing0 = "max_failures"))) || ((data.power === undefined) && (missing0 = "power"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.is_widest_spread === undefined) && (missing0 = "is_widest_spread"))){
-validate52.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate52.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3436,7 +3840,7 @@ if(valid0){
 if(data.about !== undefined){
 const _errs3 = errors;
 if(typeof data.about !== "string"){
-validate52.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3448,7 +3852,7 @@ if(valid0){
 if(data.criterion !== undefined){
 const _errs5 = errors;
 if(typeof data.criterion !== "string"){
-validate52.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3460,7 +3864,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs7 = errors;
 if(typeof data.claim !== "string"){
-validate52.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -3472,7 +3876,7 @@ if(valid0){
 if(data.test !== undefined){
 const _errs9 = errors;
 if(typeof data.test !== "string"){
-validate52.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -3485,18 +3889,18 @@ if(data.significance_level !== undefined){
 let data5 = data.significance_level;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate52.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema56.properties.significance_level.type}}];
+validate58.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema60.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 >= 1 || isNaN(data5)){
-validate52.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate58.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data5 <= 0 || isNaN(data5)){
-validate52.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
@@ -3513,18 +3917,18 @@ let data6 = data.n;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate52.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate58.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate52.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate52.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3540,18 +3944,18 @@ if(data.smallest_n !== undefined){
 let data7 = data.smallest_n;
 const _errs16 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate52.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema56.properties.smallest_n.type}}];
+validate58.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema60.properties.smallest_n.type}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate52.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate52.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3567,18 +3971,18 @@ if(data.max_failures !== undefined){
 let data8 = data.max_failures;
 const _errs18 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate52.errors = [{instancePath:instancePath+"/max_failures",keyword:"type",params:{type: schema56.properties.max_failures.type}}];
+validate58.errors = [{instancePath:instancePath+"/max_failures",keyword:"type",params:{type: schema60.properties.max_failures.type}}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate52.errors = [{instancePath:instancePath+"/max_failures",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/max_failures",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate52.errors = [{instancePath:instancePath+"/max_failures",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/max_failures",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3593,7 +3997,7 @@ if(valid0){
 if(data.gives_up !== undefined){
 const _errs20 = errors;
 if(typeof data.gives_up !== "boolean"){
-validate52.errors = [{instancePath:instancePath+"/gives_up",keyword:"type",params:{type: "boolean"}}];
+validate58.errors = [{instancePath:instancePath+"/gives_up",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -3606,7 +4010,7 @@ if(data.can_fail !== undefined){
 let data10 = data.can_fail;
 const _errs22 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate52.errors = [{instancePath:instancePath+"/can_fail",keyword:"type",params:{type: schema56.properties.can_fail.type}}];
+validate58.errors = [{instancePath:instancePath+"/can_fail",keyword:"type",params:{type: schema60.properties.can_fail.type}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -3619,14 +4023,14 @@ if(data.power !== undefined){
 let data11 = data.power;
 const _errs24 = errors;
 if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
-validate52.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema56.properties.power.type}}];
+validate58.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema60.properties.power.type}}];
 return false;
 }
 if(errors === _errs24){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing1;
 if((((data11.at === undefined) && (missing1 = "at")) || ((data11.truth === undefined) && (missing1 = "truth"))) || ((data11.value === undefined) && (missing1 = "value"))){
-validate52.errors = [{instancePath:instancePath+"/power",keyword:"required",params:{missingProperty: missing1}}];
+validate58.errors = [{instancePath:instancePath+"/power",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -3634,7 +4038,7 @@ if(data11.at !== undefined){
 let data12 = data11.at;
 const _errs26 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate52.errors = [{instancePath:instancePath+"/power/at",keyword:"type",params:{type: "number"}}];
+validate58.errors = [{instancePath:instancePath+"/power/at",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -3646,7 +4050,7 @@ if(valid2){
 if(data11.truth !== undefined){
 const _errs28 = errors;
 if(typeof data11.truth !== "string"){
-validate52.errors = [{instancePath:instancePath+"/power/truth",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/power/truth",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -3659,7 +4063,7 @@ if(data11.value !== undefined){
 let data14 = data11.value;
 const _errs30 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-validate52.errors = [{instancePath:instancePath+"/power/value",keyword:"type",params:{type: "number"}}];
+validate58.errors = [{instancePath:instancePath+"/power/value",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -3685,7 +4089,7 @@ if(errors === _errs32){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing2;
 if((((data15.at_bar === undefined) && (missing2 = "at_bar")) || ((data15.at_expected === undefined) && (missing2 = "at_expected"))) || ((data15.bar === undefined) && (missing2 = "bar"))){
-validate52.errors = [{instancePath:instancePath+"/mean_trials",keyword:"required",params:{missingProperty: missing2}}];
+validate58.errors = [{instancePath:instancePath+"/mean_trials",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -3693,7 +4097,7 @@ if(data15.at_bar !== undefined){
 let data16 = data15.at_bar;
 const _errs34 = errors;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
-validate52.errors = [{instancePath:instancePath+"/mean_trials/at_bar",keyword:"type",params:{type: "number"}}];
+validate58.errors = [{instancePath:instancePath+"/mean_trials/at_bar",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs34 === errors;
@@ -3706,7 +4110,7 @@ if(data15.at_expected !== undefined){
 let data17 = data15.at_expected;
 const _errs36 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate52.errors = [{instancePath:instancePath+"/mean_trials/at_expected",keyword:"type",params:{type: "number"}}];
+validate58.errors = [{instancePath:instancePath+"/mean_trials/at_expected",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs36 === errors;
@@ -3718,7 +4122,7 @@ if(valid3){
 if(data15.bar !== undefined){
 const _errs38 = errors;
 if(typeof data15.bar !== "string"){
-validate52.errors = [{instancePath:instancePath+"/mean_trials/bar",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/mean_trials/bar",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs38 === errors;
@@ -3731,7 +4135,7 @@ var valid3 = true;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/mean_trials",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath:instancePath+"/mean_trials",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3745,18 +4149,18 @@ if(data.needed_n !== undefined){
 let data19 = data.needed_n;
 const _errs40 = errors;
 if((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (data19 !== null)){
-validate52.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema56.properties.needed_n.type}}];
+validate58.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema60.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs40){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 9007199254740991 || isNaN(data19)){
-validate52.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate58.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data19 < 0 || isNaN(data19)){
-validate52.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate58.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3771,7 +4175,7 @@ if(valid0){
 if(data.is_widest_spread !== undefined){
 const _errs42 = errors;
 if(typeof data.is_widest_spread !== "boolean"){
-validate52.errors = [{instancePath:instancePath+"/is_widest_spread",keyword:"type",params:{type: "boolean"}}];
+validate58.errors = [{instancePath:instancePath+"/is_widest_spread",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -3796,31 +4200,31 @@ var valid0 = true;
 }
 }
 else {
-validate52.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate52.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema58 = {"description":"The forecast of the claim of one slice.","type":"object","required":["case","claim","test","significance_level","n","smallest_n","field","value","must"],"properties":{"case":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"field":{"type":"string"},"value":{"type":"string"},"must":{"enum":["pass","not_fail"]}}};
+const schema62 = {"description":"The forecast of the claim of one slice.","type":"object","required":["case","claim","test","significance_level","n","smallest_n","field","value","must"],"properties":{"case":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"field":{"type":"string"},"value":{"type":"string"},"must":{"enum":["pass","not_fail"]}}};
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.case === undefined) && (missing0 = "case")) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.test === undefined) && (missing0 = "test"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.smallest_n === undefined) && (missing0 = "smallest_n"))) || ((data.field === undefined) && (missing0 = "field"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.must === undefined) && (missing0 = "must"))){
-validate54.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate54.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3832,7 +4236,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs3 = errors;
 if(typeof data.claim !== "string"){
-validate54.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3844,7 +4248,7 @@ if(valid0){
 if(data.test !== undefined){
 const _errs5 = errors;
 if(typeof data.test !== "string"){
-validate54.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3857,18 +4261,18 @@ if(data.significance_level !== undefined){
 let data3 = data.significance_level;
 const _errs7 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate54.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema58.properties.significance_level.type}}];
+validate60.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema62.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 >= 1 || isNaN(data3)){
-validate54.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate60.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data3 <= 0 || isNaN(data3)){
-validate54.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
@@ -3885,18 +4289,18 @@ let data4 = data.n;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate54.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate54.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate54.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3912,18 +4316,18 @@ if(data.smallest_n !== undefined){
 let data5 = data.smallest_n;
 const _errs12 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-validate54.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema58.properties.smallest_n.type}}];
+validate60.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema62.properties.smallest_n.type}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate54.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate60.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate54.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3938,7 +4342,7 @@ if(valid0){
 if(data.field !== undefined){
 const _errs14 = errors;
 if(typeof data.field !== "string"){
-validate54.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -3950,7 +4354,7 @@ if(valid0){
 if(data.value !== undefined){
 const _errs16 = errors;
 if(typeof data.value !== "string"){
-validate54.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -3963,7 +4367,7 @@ if(data.must !== undefined){
 let data8 = data.must;
 const _errs18 = errors;
 if(!((data8 === "pass") || (data8 === "not_fail"))){
-validate54.errors = [{instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema58.properties.must.enum}}];
+validate60.errors = [{instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema62.properties.must.enum}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -3982,25 +4386,25 @@ var valid0 = true;
 }
 }
 else {
-validate54.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate54.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
 
-const schema61 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
-const schema62 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
+const schema65 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
+const schema66 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.index === undefined) && (missing0 = "index")) || ((data.of === undefined) && (missing0 = "of"))){
-validate57.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -4009,18 +4413,18 @@ let data0 = data.index;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate57.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
+validate63.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate57.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate57.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4037,18 +4441,18 @@ let data1 = data.of;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate57.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate63.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate57.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate57.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4063,30 +4467,30 @@ var valid0 = true;
 }
 }
 else {
-validate57.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate57.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.stop_early === undefined) && (missing0 = "stop_early")) || ((data.batch === undefined) && (missing0 = "batch"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.merged === undefined) && (missing0 = "merged"))) || ((data.fail_fast === undefined) && (missing0 = "fail_fast"))) || ((data.replay === undefined) && (missing0 = "replay"))) || ((data.allow_underpowered === undefined) && (missing0 = "allow_underpowered"))) || ((data.record === undefined) && (missing0 = "record"))) || ((data.budget === undefined) && (missing0 = "budget"))){
-validate56.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate62.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.stop_early !== undefined){
 const _errs1 = errors;
 if(typeof data.stop_early !== "boolean"){
-validate56.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
+validate62.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4098,7 +4502,7 @@ if(valid0){
 if(data.batch !== undefined){
 const _errs3 = errors;
 if(typeof data.batch !== "boolean"){
-validate56.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
+validate62.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4135,8 +4539,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs9 = errors;
-if(!(validate57(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+if(!(validate63(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -4151,7 +4555,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate56.errors = vErrors;
+validate62.errors = vErrors;
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4164,18 +4568,18 @@ if(data.merged !== undefined){
 let data3 = data.merged;
 const _errs10 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate56.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema61.properties.merged.type}}];
+validate62.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema65.properties.merged.type}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate56.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate62.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate56.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate62.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4190,7 +4594,7 @@ if(valid0){
 if(data.fail_fast !== undefined){
 const _errs12 = errors;
 if(typeof data.fail_fast !== "boolean"){
-validate56.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
+validate62.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -4202,7 +4606,7 @@ if(valid0){
 if(data.replay !== undefined){
 const _errs14 = errors;
 if(typeof data.replay !== "boolean"){
-validate56.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
+validate62.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -4214,7 +4618,7 @@ if(valid0){
 if(data.allow_underpowered !== undefined){
 const _errs16 = errors;
 if(typeof data.allow_underpowered !== "boolean"){
-validate56.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
+validate62.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -4226,7 +4630,7 @@ if(valid0){
 if(data.record !== undefined){
 const _errs18 = errors;
 if(typeof data.record !== "boolean"){
-validate56.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
+validate62.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -4239,7 +4643,7 @@ if(data.budget !== undefined){
 let data8 = data.budget;
 const _errs20 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate56.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema61.properties.budget.type}}];
+validate62.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema65.properties.budget.type}}];
 return false;
 }
 if(errors === _errs20){
@@ -4249,18 +4653,18 @@ let data9 = data8.max_calls;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate56.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
+validate62.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 9007199254740991 || isNaN(data9)){
-validate56.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate62.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate56.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate62.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4277,18 +4681,18 @@ let data10 = data8.max_tokens;
 const _errs25 = errors;
 const _errs26 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate56.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
+validate62.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs26){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate56.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate62.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate56.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate62.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4304,7 +4708,7 @@ if(data8.max_cost_usd !== undefined){
 let data11 = data8.max_cost_usd;
 const _errs28 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate56.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
+validate62.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -4332,11 +4736,11 @@ var valid0 = true;
 }
 }
 else {
-validate56.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate62.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate56.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
 
@@ -4365,10 +4769,34 @@ var valid0 = true;
 }
 if(valid0){
 if(data.body !== undefined){
+let data1 = data.body;
 const _errs3 = errors;
-if(typeof data.body !== "string"){
-validate11.errors = [{instancePath:instancePath+"/body",keyword:"type",params:{type: "string"}}];
+if((typeof data1 !== "string") && (!(Array.isArray(data1)))){
+validate11.errors = [{instancePath:instancePath+"/body",keyword:"type",params:{type: schema12.properties.body.type}}];
 return false;
+}
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length < 1){
+validate11.errors = [{instancePath:instancePath+"/body",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs5 = errors;
+if(!(validate12(data1[i0], {instancePath:instancePath+"/body/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
 }
 var valid0 = _errs3 === errors;
 }
@@ -4376,21 +4804,33 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.body_file !== undefined){
+const _errs6 = errors;
+if(typeof data.body_file !== "string"){
+validate11.errors = [{instancePath:instancePath+"/body_file",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.cases !== undefined){
-let data2 = data.cases;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data2)){
-var valid1 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-const _errs7 = errors;
-if(!(validate12(data2[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+let data4 = data.cases;
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data4)){
+var valid2 = true;
+const len1 = data4.length;
+for(let i1=0; i1<len1; i1++){
+const _errs10 = errors;
+if(!(validate14(data4[i1], {instancePath:instancePath+"/cases/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs7 === errors;
-if(!valid1){
+var valid2 = _errs10 === errors;
+if(!valid2){
 break;
 }
 }
@@ -4400,70 +4840,70 @@ validate11.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.evidence !== undefined){
-let data4 = data.evidence;
-const _errs8 = errors;
-const _errs9 = errors;
-if(errors === _errs9){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let data6 = data.evidence;
+const _errs11 = errors;
+const _errs12 = errors;
+if(errors === _errs12){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
-if(((((data4.prompt === undefined) && (missing1 = "prompt")) || ((data4.cases === undefined) && (missing1 = "cases"))) || ((data4.judge === undefined) && (missing1 = "judge"))) || ((data4.models === undefined) && (missing1 = "models"))){
+if(((((data6.prompt === undefined) && (missing1 = "prompt")) || ((data6.cases === undefined) && (missing1 = "cases"))) || ((data6.judge === undefined) && (missing1 = "judge"))) || ((data6.models === undefined) && (missing1 = "models"))){
 validate11.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
-if(data4.prompt !== undefined){
-const _errs11 = errors;
-if(typeof data4.prompt !== "string"){
+if(data6.prompt !== undefined){
+const _errs14 = errors;
+if(typeof data6.prompt !== "string"){
 validate11.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid3 = _errs11 === errors;
+var valid4 = _errs14 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data4.cases !== undefined){
-const _errs13 = errors;
-if(typeof data4.cases !== "string"){
+if(valid4){
+if(data6.cases !== undefined){
+const _errs16 = errors;
+if(typeof data6.cases !== "string"){
 validate11.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid3 = _errs13 === errors;
+var valid4 = _errs16 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data4.judge !== undefined){
-const _errs15 = errors;
-if(typeof data4.judge !== "string"){
+if(valid4){
+if(data6.judge !== undefined){
+const _errs18 = errors;
+if(typeof data6.judge !== "string"){
 validate11.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid3 = _errs15 === errors;
+var valid4 = _errs18 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data4.models !== undefined){
-const _errs17 = errors;
-if(typeof data4.models !== "string"){
+if(valid4){
+if(data6.models !== undefined){
+const _errs20 = errors;
+if(typeof data6.models !== "string"){
 validate11.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid3 = _errs17 === errors;
+var valid4 = _errs20 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -4475,71 +4915,71 @@ validate11.errors = [{instancePath:instancePath+"/evidence",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.partial !== undefined){
-const _errs19 = errors;
+const _errs22 = errors;
 if(typeof data.partial !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.item_choice !== undefined){
-let data10 = data.item_choice;
-const _errs21 = errors;
-if(errors === _errs21){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.first !== undefined){
-let data11 = data10.first;
-const _errs23 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+let data12 = data.item_choice;
+const _errs24 = errors;
+if(errors === _errs24){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.first !== undefined){
+let data13 = data12.first;
+const _errs26 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 validate11.errors = [{instancePath:instancePath+"/item_choice/first",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs23){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 1000000 || isNaN(data11)){
+if(errors === _errs26){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 1000000 || isNaN(data13)){
 validate11.errors = [{instancePath:instancePath+"/item_choice/first",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
-if(data11 < 1 || isNaN(data11)){
+if(data13 < 1 || isNaN(data13)){
 validate11.errors = [{instancePath:instancePath+"/item_choice/first",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
 }
-var valid4 = _errs23 === errors;
+var valid5 = _errs26 === errors;
 }
 else {
-var valid4 = true;
-}
-if(valid4){
-if(data10.ids !== undefined){
-let data12 = data10.ids;
-const _errs25 = errors;
-if(errors === _errs25){
-if(Array.isArray(data12)){
 var valid5 = true;
-const len1 = data12.length;
-for(let i1=0; i1<len1; i1++){
-const _errs27 = errors;
-if(typeof data12[i1] !== "string"){
-validate11.errors = [{instancePath:instancePath+"/item_choice/ids/" + i1,keyword:"type",params:{type: "string"}}];
+}
+if(valid5){
+if(data12.ids !== undefined){
+let data14 = data12.ids;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data14)){
+var valid6 = true;
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+const _errs30 = errors;
+if(typeof data14[i2] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/item_choice/ids/" + i2,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid5 = _errs27 === errors;
-if(!valid5){
+var valid6 = _errs30 === errors;
+if(!valid6){
 break;
 }
 }
@@ -4549,10 +4989,10 @@ validate11.errors = [{instancePath:instancePath+"/item_choice/ids",keyword:"type
 return false;
 }
 }
-var valid4 = _errs25 === errors;
+var valid5 = _errs28 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
 }
 }
@@ -4561,62 +5001,32 @@ validate11.errors = [{instancePath:instancePath+"/item_choice",keyword:"type",pa
 return false;
 }
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.calls !== undefined){
-let data14 = data.calls;
-const _errs29 = errors;
-const _errs30 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+let data16 = data.calls;
+const _errs32 = errors;
+const _errs33 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
 validate11.errors = [{instancePath:instancePath+"/calls",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs30){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 9007199254740991 || isNaN(data14)){
+if(errors === _errs33){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 9007199254740991 || isNaN(data16)){
 validate11.errors = [{instancePath:instancePath+"/calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data14 < 0 || isNaN(data14)){
+if(data16 < 0 || isNaN(data16)){
 validate11.errors = [{instancePath:instancePath+"/calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
-}
-}
-var valid0 = _errs29 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.outlooks !== undefined){
-let data15 = data.outlooks;
-const _errs32 = errors;
-if(errors === _errs32){
-if(Array.isArray(data15)){
-var valid7 = true;
-const len2 = data15.length;
-for(let i2=0; i2<len2; i2++){
-const _errs34 = errors;
-if(!(validate52(data15[i2], {instancePath:instancePath+"/outlooks/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
-errors = vErrors.length;
-}
-var valid7 = _errs34 === errors;
-if(!valid7){
-break;
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/outlooks",keyword:"type",params:{type: "array"}}];
-return false;
 }
 }
 var valid0 = _errs32 === errors;
@@ -4625,8 +5035,8 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.slice_outlooks !== undefined){
-let data17 = data.slice_outlooks;
+if(data.outlooks !== undefined){
+let data17 = data.outlooks;
 const _errs35 = errors;
 if(errors === _errs35){
 if(Array.isArray(data17)){
@@ -4634,8 +5044,8 @@ var valid8 = true;
 const len3 = data17.length;
 for(let i3=0; i3<len3; i3++){
 const _errs37 = errors;
-if(!(validate54(data17[i3], {instancePath:instancePath+"/slice_outlooks/" + i3,parentData:data17,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate58(data17[i3], {instancePath:instancePath+"/outlooks/" + i3,parentData:data17,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs37 === errors;
@@ -4645,7 +5055,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/slice_outlooks",keyword:"type",params:{type: "array"}}];
+validate11.errors = [{instancePath:instancePath+"/outlooks",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4655,58 +5065,88 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.variant !== undefined){
-let data19 = data.variant;
+if(data.slice_outlooks !== undefined){
+let data19 = data.slice_outlooks;
 const _errs38 = errors;
-const _errs39 = errors;
-if(errors === _errs39){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.variant !== undefined){
+if(errors === _errs38){
+if(Array.isArray(data19)){
+var valid9 = true;
+const len4 = data19.length;
+for(let i4=0; i4<len4; i4++){
+const _errs40 = errors;
+if(!(validate60(data19[i4], {instancePath:instancePath+"/slice_outlooks/" + i4,parentData:data19,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid9 = _errs40 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/slice_outlooks",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs38 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.variant !== undefined){
+let data21 = data.variant;
 const _errs41 = errors;
-if(typeof data19.variant !== "string"){
+const _errs42 = errors;
+if(errors === _errs42){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.variant !== undefined){
+const _errs44 = errors;
+if(typeof data21.variant !== "string"){
 validate11.errors = [{instancePath:instancePath+"/variant/variant",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs41 === errors;
+var valid11 = _errs44 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data19.group !== undefined){
-const _errs43 = errors;
-if(typeof data19.group !== "string"){
+if(valid11){
+if(data21.group !== undefined){
+const _errs46 = errors;
+if(typeof data21.group !== "string"){
 validate11.errors = [{instancePath:instancePath+"/variant/group",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs43 === errors;
+var valid11 = _errs46 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data19.override !== undefined){
-const _errs45 = errors;
-if(true !== data19.override){
+if(valid11){
+if(data21.override !== undefined){
+const _errs48 = errors;
+if(true !== data21.override){
 validate11.errors = [{instancePath:instancePath+"/variant/override",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
-var valid10 = _errs45 === errors;
+var valid11 = _errs48 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data19.cases_of !== undefined){
-const _errs46 = errors;
-if(typeof data19.cases_of !== "string"){
+if(valid11){
+if(data21.cases_of !== undefined){
+const _errs49 = errors;
+if(typeof data21.cases_of !== "string"){
 validate11.errors = [{instancePath:instancePath+"/variant/cases_of",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs46 === errors;
+var valid11 = _errs49 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
 }
 }
@@ -4717,69 +5157,41 @@ validate11.errors = [{instancePath:instancePath+"/variant",keyword:"type",params
 return false;
 }
 }
-var valid0 = _errs38 === errors;
+var valid0 = _errs41 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.manner !== undefined){
-const _errs48 = errors;
-if(!(validate56(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+const _errs51 = errors;
+if(!(validate62(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs48 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.try !== undefined){
-let data25 = data.try;
-const _errs49 = errors;
-const _errs50 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+let data27 = data.try;
+const _errs52 = errors;
+const _errs53 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs50){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 9007199254740991 || isNaN(data25)){
+if(errors === _errs53){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 9007199254740991 || isNaN(data27)){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data25 < 0 || isNaN(data25)){
+if(data27 < 0 || isNaN(data27)){
 validate11.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs49 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.collected !== undefined){
-let data26 = data.collected;
-const _errs52 = errors;
-const _errs53 = errors;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-validate11.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs53){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 9007199254740991 || isNaN(data26)){
-validate11.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
-if(data26 < 0 || isNaN(data26)){
-validate11.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4791,156 +5203,184 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.shards !== undefined){
-let data27 = data.shards;
+if(data.collected !== undefined){
+let data28 = data.collected;
 const _errs55 = errors;
-if(errors === _errs55){
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-let missing2;
-if(((((data27.of === undefined) && (missing2 = "of")) || ((data27.collected === undefined) && (missing2 = "collected"))) || ((data27.repeated === undefined) && (missing2 = "repeated"))) || ((data27.runs === undefined) && (missing2 = "runs"))){
-validate11.errors = [{instancePath:instancePath+"/shards",keyword:"required",params:{missingProperty: missing2}}];
-return false;
-}
-else {
-if(data27.of !== undefined){
-let data28 = data27.of;
-const _errs57 = errors;
-const _errs58 = errors;
+const _errs56 = errors;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs58){
+if(errors === _errs56){
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 9007199254740991 || isNaN(data28)){
-validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data28 < 0 || isNaN(data28)){
+validate11.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs55 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.shards !== undefined){
+let data29 = data.shards;
+const _errs58 = errors;
+if(errors === _errs58){
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+let missing2;
+if(((((data29.of === undefined) && (missing2 = "of")) || ((data29.collected === undefined) && (missing2 = "collected"))) || ((data29.repeated === undefined) && (missing2 = "repeated"))) || ((data29.runs === undefined) && (missing2 = "runs"))){
+validate11.errors = [{instancePath:instancePath+"/shards",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data29.of !== undefined){
+let data30 = data29.of;
+const _errs60 = errors;
+const _errs61 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs61){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 9007199254740991 || isNaN(data30)){
+validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
+}
+else {
+if(data30 < 0 || isNaN(data30)){
 validate11.errors = [{instancePath:instancePath+"/shards/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid13 = _errs57 === errors;
+var valid14 = _errs60 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data27.collected !== undefined){
-let data29 = data27.collected;
-const _errs60 = errors;
-const _errs61 = errors;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+if(valid14){
+if(data29.collected !== undefined){
+let data31 = data29.collected;
+const _errs63 = errors;
+const _errs64 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs61){
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 9007199254740991 || isNaN(data29)){
+if(errors === _errs64){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 9007199254740991 || isNaN(data31)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data29 < 0 || isNaN(data29)){
+if(data31 < 0 || isNaN(data31)){
 validate11.errors = [{instancePath:instancePath+"/shards/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid13 = _errs60 === errors;
+var valid14 = _errs63 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data27.repeated !== undefined){
-let data30 = data27.repeated;
-const _errs63 = errors;
-if(errors === _errs63){
-if(Array.isArray(data30)){
-var valid16 = true;
-const len4 = data30.length;
-for(let i4=0; i4<len4; i4++){
-let data31 = data30[i4];
-const _errs65 = errors;
-if(errors === _errs65){
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-let missing3;
-if(((data31.index === undefined) && (missing3 = "index")) || ((data31.times === undefined) && (missing3 = "times"))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4,keyword:"required",params:{missingProperty: missing3}}];
-return false;
-}
-else {
-if(data31.index !== undefined){
-let data32 = data31.index;
-const _errs67 = errors;
-const _errs68 = errors;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/index",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs68){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 > 9007199254740991 || isNaN(data32)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
-return false;
-}
-else {
-if(data32 < 0 || isNaN(data32)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid17 = _errs67 === errors;
-}
-else {
+if(valid14){
+if(data29.repeated !== undefined){
+let data32 = data29.repeated;
+const _errs66 = errors;
+if(errors === _errs66){
+if(Array.isArray(data32)){
 var valid17 = true;
+const len5 = data32.length;
+for(let i5=0; i5<len5; i5++){
+let data33 = data32[i5];
+const _errs68 = errors;
+if(errors === _errs68){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+let missing3;
+if(((data33.index === undefined) && (missing3 = "index")) || ((data33.times === undefined) && (missing3 = "times"))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5,keyword:"required",params:{missingProperty: missing3}}];
+return false;
 }
-if(valid17){
-if(data31.times !== undefined){
-let data33 = data31.times;
+else {
+if(data33.index !== undefined){
+let data34 = data33.index;
 const _errs70 = errors;
 const _errs71 = errors;
-if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/times",keyword:"type",params:{type: "integer"}}];
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs71){
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 > 9007199254740991 || isNaN(data33)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 9007199254740991 || isNaN(data34)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data33 < 0 || isNaN(data33)){
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data34 < 0 || isNaN(data34)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid17 = _errs70 === errors;
+var valid18 = _errs70 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
+if(valid18){
+if(data33.times !== undefined){
+let data35 = data33.times;
+const _errs73 = errors;
+const _errs74 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/times",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-}
+if(errors === _errs74){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 > 9007199254740991 || isNaN(data35)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+return false;
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i4,keyword:"type",params:{type: "object"}}];
+if(data35 < 0 || isNaN(data35)){
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
-var valid16 = _errs65 === errors;
-if(!valid16){
+}
+}
+var valid18 = _errs73 === errors;
+}
+else {
+var valid18 = true;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/shards/repeated/" + i5,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid17 = _errs68 === errors;
+if(!valid17){
 break;
 }
 }
@@ -4950,27 +5390,27 @@ validate11.errors = [{instancePath:instancePath+"/shards/repeated",keyword:"type
 return false;
 }
 }
-var valid13 = _errs63 === errors;
+var valid14 = _errs66 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data27.runs !== undefined){
-let data34 = data27.runs;
-const _errs73 = errors;
-if(errors === _errs73){
-if(Array.isArray(data34)){
-var valid20 = true;
-const len5 = data34.length;
-for(let i5=0; i5<len5; i5++){
-const _errs75 = errors;
-if(typeof data34[i5] !== "string"){
-validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i5,keyword:"type",params:{type: "string"}}];
+if(valid14){
+if(data29.runs !== undefined){
+let data36 = data29.runs;
+const _errs76 = errors;
+if(errors === _errs76){
+if(Array.isArray(data36)){
+var valid21 = true;
+const len6 = data36.length;
+for(let i6=0; i6<len6; i6++){
+const _errs78 = errors;
+if(typeof data36[i6] !== "string"){
+validate11.errors = [{instancePath:instancePath+"/shards/runs/" + i6,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid20 = _errs75 === errors;
-if(!valid20){
+var valid21 = _errs78 === errors;
+if(!valid21){
 break;
 }
 }
@@ -4980,10 +5420,10 @@ validate11.errors = [{instancePath:instancePath+"/shards/runs",keyword:"type",pa
 return false;
 }
 }
-var valid13 = _errs73 === errors;
+var valid14 = _errs76 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
 }
 }
@@ -4995,27 +5435,28 @@ validate11.errors = [{instancePath:instancePath+"/shards",keyword:"type",params:
 return false;
 }
 }
-var valid0 = _errs55 === errors;
+var valid0 = _errs58 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.tries !== undefined){
-let data36 = data.tries;
-const _errs77 = errors;
-if(typeof data36 !== "string"){
+let data38 = data.tries;
+const _errs80 = errors;
+if(typeof data38 !== "string"){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(data36 === "corrected")){
+if(!(data38 === "corrected")){
 validate11.errors = [{instancePath:instancePath+"/tries",keyword:"enum",params:{allowedValues: schema12.properties.tries.enum}}];
 return false;
 }
-var valid0 = _errs77 === errors;
+var valid0 = _errs80 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -5043,25 +5484,25 @@ return errors === 0;
 }
 
 
-const schema73 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
-const schema80 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
-const schema81 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
+const schema77 = {"description":"result.json: the verdicts and trials of a run.","type":"object","required":["run_id","id","ts","state","all_passed","partial","shard","total","passed","failed_cases","inconclusive_cases","missing_cases","triggering","cases","evidence","replies","usage","cost_usd","duration_s","eva_version"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"ts":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"all_passed":{"type":"boolean"},"partial":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"total":{"$ref":"#/$defs/count"},"passed":{"$ref":"#/$defs/count"},"failed_cases":{"type":"array","items":{"type":"string"}},"inconclusive_cases":{"type":"array","items":{"type":"string"}},"missing_cases":{"type":"array","items":{"type":"string"}},"triggering":{"type":["object","null"],"required":["should_match","should_not_match"],"properties":{"should_match":{"type":"object","required":["hits","total"],"properties":{"hits":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}},"should_not_match":{"type":"object","required":["false_alarms","total"],"properties":{"false_alarms":{"$ref":"#/$defs/count"},"total":{"$ref":"#/$defs/count"}}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/caseResult"}},"datasets":{"type":"array","items":{"type":"object","required":["case","items","asked","digest","claim"],"properties":{"case":{"type":"string"},"items":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"digest":{"type":"string"},"claim":{"type":"string","enum":["population","file"]}}}},"evidence":{"type":"object","required":["prompt","cases","judge","models","synthetic","oldest_reply"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"},"oldest_reply":{"type":["string","null"]}}},"replies":{"$ref":"#/$defs/replies"},"variant":{"type":"string"},"group":{"type":"string"},"override":{"const":true},"cases_of":{"type":"string"},"try":{"$ref":"#/$defs/count"},"shards":{"$ref":"#/$defs/mergedShards"},"sources":{"$ref":"#/$defs/sources"},"usage":{"type":"object","required":["replies","input_tokens","output_tokens","unmetered_replies"],"properties":{"replies":{"$ref":"#/$defs/count"},"input_tokens":{"$ref":"#/$defs/count"},"output_tokens":{"$ref":"#/$defs/count"},"unmetered_replies":{"$ref":"#/$defs/count"},"batch_replies":{"$ref":"#/$defs/count"}}},"cost_usd":{"type":["number","null"]},"duration_s":{"type":"number"},"eva_version":{"type":"string"},"timeouts":{"type":"object","required":["failed_trials","asked_again","opted_out"],"properties":{"failed_trials":{"$ref":"#/$defs/count"},"asked_again":{"$ref":"#/$defs/count"},"opted_out":{"$ref":"#/$defs/count"}}}}};
+const schema84 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
+const schema85 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((data.about === undefined) && (missing0 = "about")) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.interval === undefined) && (missing0 = "interval"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.used === undefined) && (missing0 = "used"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.words === undefined) && (missing0 = "words"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate63.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5073,7 +5514,7 @@ if(valid0){
 if(data.criterion !== undefined){
 const _errs3 = errors;
 if(typeof data.criterion !== "string"){
-validate63.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5085,7 +5526,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs5 = errors;
 if(typeof data.claim !== "string"){
-validate63.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5098,11 +5539,11 @@ if(data.outcome !== undefined){
 let data3 = data.outcome;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data3 === "passed") || (data3 === "failed")) || (data3 === "inconclusive"))){
-validate63.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema81.properties.outcome.enum}}];
+validate69.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema85.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5115,18 +5556,18 @@ if(data.significance_level !== undefined){
 let data4 = data.significance_level;
 const _errs9 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate63.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema81.properties.significance_level.type}}];
+validate69.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema85.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 >= 1 || isNaN(data4)){
-validate63.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate69.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data4 <= 0 || isNaN(data4)){
-validate63.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
@@ -5142,7 +5583,7 @@ if(data.estimate !== undefined){
 let data5 = data.estimate;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate63.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema81.properties.estimate.type}}];
+validate69.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema85.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5155,14 +5596,14 @@ if(data.interval !== undefined){
 let data6 = data.interval;
 const _errs13 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate63.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema81.properties.interval.type}}];
+validate69.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema85.properties.interval.type}}];
 return false;
 }
 if(errors === _errs13){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if(((data6.lower === undefined) && (missing1 = "lower")) || ((data6.upper === undefined) && (missing1 = "upper"))){
-validate63.errors = [{instancePath:instancePath+"/interval",keyword:"required",params:{missingProperty: missing1}}];
+validate69.errors = [{instancePath:instancePath+"/interval",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -5170,7 +5611,7 @@ if(data6.lower !== undefined){
 let data7 = data6.lower;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate63.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema81.properties.interval.properties.lower.type}}];
+validate69.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema85.properties.interval.properties.lower.type}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -5183,7 +5624,7 @@ if(data6.upper !== undefined){
 let data8 = data6.upper;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate63.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema81.properties.interval.properties.upper.type}}];
+validate69.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema85.properties.interval.properties.upper.type}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -5205,7 +5646,7 @@ if(data.p_value !== undefined){
 let data9 = data.p_value;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate63.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema81.properties.p_value.type}}];
+validate69.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema85.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -5218,7 +5659,7 @@ if(data.fail_p !== undefined){
 let data10 = data.fail_p;
 const _errs21 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate63.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema81.properties.fail_p.type}}];
+validate69.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema85.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -5232,18 +5673,18 @@ let data11 = data.n;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate63.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 9007199254740991 || isNaN(data11)){
-validate63.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate63.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5260,18 +5701,18 @@ let data12 = data.used;
 const _errs26 = errors;
 const _errs27 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate63.errors = [{instancePath:instancePath+"/used",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/used",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 9007199254740991 || isNaN(data12)){
-validate63.errors = [{instancePath:instancePath+"/used",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/used",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data12 < 0 || isNaN(data12)){
-validate63.errors = [{instancePath:instancePath+"/used",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/used",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5288,18 +5729,18 @@ let data13 = data.failed;
 const _errs29 = errors;
 const _errs30 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate63.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 9007199254740991 || isNaN(data13)){
-validate63.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data13 < 0 || isNaN(data13)){
-validate63.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5316,18 +5757,18 @@ let data14 = data.ungraded;
 const _errs32 = errors;
 const _errs33 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate63.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 9007199254740991 || isNaN(data14)){
-validate63.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate63.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5343,18 +5784,18 @@ if(data.needed_n !== undefined){
 let data15 = data.needed_n;
 const _errs35 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate63.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema81.properties.needed_n.type}}];
+validate69.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema85.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate63.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate63.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5373,14 +5814,14 @@ if(errors === _errs37){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if((((data16.found === undefined) && (missing2 = "found")) || ((data16.bound === undefined) && (missing2 = "bound"))) || ((data16.bar === undefined) && (missing2 = "bar"))){
-validate63.errors = [{instancePath:instancePath+"/words",keyword:"required",params:{missingProperty: missing2}}];
+validate69.errors = [{instancePath:instancePath+"/words",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data16.found !== undefined){
 const _errs39 = errors;
 if(typeof data16.found !== "string"){
-validate63.errors = [{instancePath:instancePath+"/words/found",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/words/found",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs39 === errors;
@@ -5393,7 +5834,7 @@ if(data16.bound !== undefined){
 let data18 = data16.bound;
 const _errs41 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate63.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema81.properties.words.properties.bound.type}}];
+validate69.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema85.properties.words.properties.bound.type}}];
 return false;
 }
 var valid6 = _errs41 === errors;
@@ -5406,7 +5847,7 @@ if(data16.bar !== undefined){
 let data19 = data16.bar;
 const _errs43 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate63.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema81.properties.words.properties.bar.type}}];
+validate69.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema85.properties.words.properties.bar.type}}];
 return false;
 }
 var valid6 = _errs43 === errors;
@@ -5419,7 +5860,7 @@ var valid6 = true;
 }
 }
 else {
-validate63.errors = [{instancePath:instancePath+"/words",keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath:instancePath+"/words",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5432,7 +5873,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs45 = errors;
 if(typeof data.reason !== "string"){
-validate63.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -5458,34 +5899,34 @@ var valid0 = true;
 }
 }
 else {
-validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate63.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
 
-const schema88 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
-const schema90 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
-const schema93 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
-const schema91 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
+const schema92 = {"description":"One trial of a case.","type":"object","required":["outcome","case","index","turns","started_at","duration_s"],"properties":{"outcome":{"type":"string"},"case":{"type":"string"},"index":{"$ref":"#/$defs/count"},"turns":{"type":"array","items":{"$ref":"#/$defs/turn"}},"started_at":{"type":"string"},"duration_s":{"type":"number"},"cut":{"const":true},"origin":{"$ref":"#/$defs/origin"},"conversation":{"$ref":"#/$defs/conversation"}},"discriminator":{"propertyName":"outcome"},"oneOf":[{"required":["outcome"],"properties":{"outcome":{"const":"finished"}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"failed"},"reason":{"type":"string"},"timed_out":{"const":true}}},{"required":["outcome","reason"],"properties":{"outcome":{"const":"missing"},"reason":{"type":"string"},"why":{"type":"string","enum":["given_up","no_recording","budget","provider_given_up","batch_unread"]}}}]};
+const schema94 = {"description":"A message and its response.","type":"object","required":["user_message","app_response","latency","details"],"properties":{"user_message":{"type":"string"},"app_response":{"type":"string"},"latency":{"type":["number","null"]},"details":{"type":"object"},"tool_calls":{"type":"array","items":{"type":"object","required":["name","arguments"],"properties":{"name":{"type":"string"}}}},"steps":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"duration_s":{"type":"number","minimum":0}}}}}};
+const schema97 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
+const schema95 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.item === undefined) && (missing0 = "item")) || ((data.draw === undefined) && (missing0 = "draw"))){
-validate66.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.item !== undefined){
 const _errs1 = errors;
 if(typeof data.item !== "string"){
-validate66.errors = [{instancePath:instancePath+"/item",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/item",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5499,18 +5940,18 @@ let data1 = data.draw;
 const _errs3 = errors;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate66.errors = [{instancePath:instancePath+"/draw",keyword:"type",params:{type: "integer"}}];
+validate72.errors = [{instancePath:instancePath+"/draw",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate66.errors = [{instancePath:instancePath+"/draw",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate72.errors = [{instancePath:instancePath+"/draw",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate66.errors = [{instancePath:instancePath+"/draw",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate72.errors = [{instancePath:instancePath+"/draw",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5530,7 +5971,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key0 in data2){
 const _errs9 = errors;
 if(typeof data2[key0] !== "string"){
-validate66.errors = [{instancePath:instancePath+"/slices/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/slices/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -5540,7 +5981,7 @@ break;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5553,7 +5994,7 @@ if(valid0){
 if(data.cluster !== undefined){
 const _errs11 = errors;
 if(typeof data.cluster !== "string"){
-validate66.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5567,30 +6008,30 @@ var valid0 = true;
 }
 }
 else {
-validate66.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate66.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.outcome === undefined) && (missing0 = "outcome")) || ((data.case === undefined) && (missing0 = "case"))) || ((data.index === undefined) && (missing0 = "index"))) || ((data.turns === undefined) && (missing0 = "turns"))) || ((data.started_at === undefined) && (missing0 = "started_at"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))){
-validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs2 = errors;
 if(typeof data.outcome !== "string"){
-validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5602,7 +6043,7 @@ if(valid0){
 if(data.case !== undefined){
 const _errs4 = errors;
 if(typeof data.case !== "string"){
-validate65.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5616,18 +6057,18 @@ let data2 = data.index;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate65.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
+validate71.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate65.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate71.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate65.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate71.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5654,14 +6095,14 @@ if(errors === _errs12){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((((data4.user_message === undefined) && (missing1 = "user_message")) || ((data4.app_response === undefined) && (missing1 = "app_response"))) || ((data4.latency === undefined) && (missing1 = "latency"))) || ((data4.details === undefined) && (missing1 = "details"))){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data4.user_message !== undefined){
 const _errs14 = errors;
 if(typeof data4.user_message !== "string"){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -5673,7 +6114,7 @@ if(valid4){
 if(data4.app_response !== undefined){
 const _errs16 = errors;
 if(typeof data4.app_response !== "string"){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs16 === errors;
@@ -5686,7 +6127,7 @@ if(data4.latency !== undefined){
 let data7 = data4.latency;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema90.properties.latency.type}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema94.properties.latency.type}}];
 return false;
 }
 var valid4 = _errs18 === errors;
@@ -5699,7 +6140,7 @@ if(data4.details !== undefined){
 let data8 = data4.details;
 const _errs20 = errors;
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid4 = _errs20 === errors;
@@ -5722,20 +6163,20 @@ if(errors === _errs24){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing2;
 if(((data10.name === undefined) && (missing2 = "name")) || ((data10.arguments === undefined) && (missing2 = "arguments"))){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"required",params:{missingProperty: missing2}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data10.name !== undefined){
 if(typeof data10.name !== "string"){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1+"/name",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5746,7 +6187,7 @@ break;
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls",keyword:"type",params:{type: "array"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5770,14 +6211,14 @@ if(errors === _errs30){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing3;
 if((data13.name === undefined) && (missing3 = "name")){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"required",params:{missingProperty: missing3}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 if(data13.name !== undefined){
 const _errs32 = errors;
 if(typeof data13.name !== "string"){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/name",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid8 = _errs32 === errors;
@@ -5792,12 +6233,12 @@ const _errs34 = errors;
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -5810,7 +6251,7 @@ var valid8 = true;
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5821,7 +6262,7 @@ break;
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps",keyword:"type",params:{type: "array"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5838,7 +6279,7 @@ var valid4 = true;
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5849,7 +6290,7 @@ break;
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/turns",keyword:"type",params:{type: "array"}}];
+validate71.errors = [{instancePath:instancePath+"/turns",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5862,7 +6303,7 @@ if(valid0){
 if(data.started_at !== undefined){
 const _errs36 = errors;
 if(typeof data.started_at !== "string"){
-validate65.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs36 === errors;
@@ -5875,7 +6316,7 @@ if(data.duration_s !== undefined){
 let data17 = data.duration_s;
 const _errs38 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate65.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate71.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs38 === errors;
@@ -5887,7 +6328,7 @@ if(valid0){
 if(data.cut !== undefined){
 const _errs40 = errors;
 if(true !== data.cut){
-validate65.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
+validate71.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -5898,8 +6339,8 @@ var valid0 = true;
 if(valid0){
 if(data.origin !== undefined){
 const _errs41 = errors;
-if(!(validate66(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate72(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs41 === errors;
@@ -5916,7 +6357,7 @@ if(errors === _errs43){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing4;
 if(((data20.style === undefined) && (missing4 = "style")) || ((data20.ended === undefined) && (missing4 = "ended"))){
-validate65.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing4}}];
+validate71.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
@@ -5924,21 +6365,21 @@ if(data20.style !== undefined){
 let data21 = data20.style;
 const _errs45 = errors;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-validate65.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema93.properties.style.type}}];
+validate71.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema97.properties.style.type}}];
 return false;
 }
 if(errors === _errs45){
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 let missing5;
 if(((((data21.proficiency === undefined) && (missing5 = "proficiency")) || ((data21.tone === undefined) && (missing5 = "tone"))) || ((data21.verbosity === undefined) && (missing5 = "verbosity"))) || ((data21.formality === undefined) && (missing5 = "formality"))){
-validate65.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing5}}];
+validate71.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 if(data21.proficiency !== undefined){
 const _errs47 = errors;
 if(typeof data21.proficiency !== "string"){
-validate65.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs47 === errors;
@@ -5950,7 +6391,7 @@ if(valid11){
 if(data21.tone !== undefined){
 const _errs49 = errors;
 if(typeof data21.tone !== "string"){
-validate65.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs49 === errors;
@@ -5962,7 +6403,7 @@ if(valid11){
 if(data21.verbosity !== undefined){
 const _errs51 = errors;
 if(typeof data21.verbosity !== "string"){
-validate65.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs51 === errors;
@@ -5974,7 +6415,7 @@ if(valid11){
 if(data21.formality !== undefined){
 const _errs53 = errors;
 if(typeof data21.formality !== "string"){
-validate65.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs53 === errors;
@@ -5998,11 +6439,11 @@ if(data20.ended !== undefined){
 let data26 = data20.ended;
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-validate65.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data26 === "goal_met") || (data26 === "gave_up")) || (data26 === "max_turns")) || (data26 === "broken_off"))){
-validate65.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema93.properties.ended.enum}}];
+validate71.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema97.properties.ended.enum}}];
 return false;
 }
 var valid10 = _errs55 === errors;
@@ -6014,7 +6455,7 @@ if(valid10){
 if(data20.unanswered !== undefined){
 const _errs57 = errors;
 if(typeof data20.unanswered !== "string"){
-validate65.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid10 = _errs57 === errors;
@@ -6027,7 +6468,7 @@ var valid10 = true;
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/conversation",keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath:instancePath+"/conversation",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6043,13 +6484,13 @@ if(tag0 === "finished"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if((data.outcome === undefined) && (missing6 = "outcome")){
-validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
+validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 if("finished" !== data.outcome){
-validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "finished"}}];
+validate71.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "finished"}}];
 return false;
 }
 }
@@ -6060,14 +6501,14 @@ else if(tag0 === "failed"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing7;
 if(((data.outcome === undefined) && (missing7 = "outcome")) || ((data.reason === undefined) && (missing7 = "reason"))){
-validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing7}}];
+validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs62 = errors;
 if("failed" !== data.outcome){
-validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
+validate71.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
 return false;
 }
 var valid16 = _errs62 === errors;
@@ -6079,7 +6520,7 @@ if(valid16){
 if(data.reason !== undefined){
 const _errs63 = errors;
 if(typeof data.reason !== "string"){
-validate65.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid16 = _errs63 === errors;
@@ -6091,7 +6532,7 @@ if(valid16){
 if(data.timed_out !== undefined){
 const _errs65 = errors;
 if(true !== data.timed_out){
-validate65.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
+validate71.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid16 = _errs65 === errors;
@@ -6108,14 +6549,14 @@ else if(tag0 === "missing"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing8;
 if(((data.outcome === undefined) && (missing8 = "outcome")) || ((data.reason === undefined) && (missing8 = "reason"))){
-validate65.errors = [{instancePath,keyword:"required",params:{missingProperty: missing8}}];
+validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs67 = errors;
 if("missing" !== data.outcome){
-validate65.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
+validate71.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
 return false;
 }
 var valid18 = _errs67 === errors;
@@ -6127,7 +6568,7 @@ if(valid18){
 if(data.reason !== undefined){
 const _errs68 = errors;
 if(typeof data.reason !== "string"){
-validate65.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid18 = _errs68 === errors;
@@ -6140,11 +6581,11 @@ if(data.why !== undefined){
 let data34 = data.why;
 const _errs70 = errors;
 if(typeof data34 !== "string"){
-validate65.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data34 === "given_up") || (data34 === "no_recording")) || (data34 === "budget")) || (data34 === "provider_given_up")) || (data34 === "batch_unread"))){
-validate65.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema88.oneOf[2].properties.why.enum}}];
+validate71.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema92.oneOf[2].properties.why.enum}}];
 return false;
 }
 var valid18 = _errs70 === errors;
@@ -6158,12 +6599,12 @@ var valid18 = true;
 }
 }
 else {
-validate65.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
+validate71.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate65.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
+validate71.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
 return false;
 }
 }
@@ -6178,32 +6619,32 @@ return false;
 }
 }
 else {
-validate65.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate65.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
 
-const schema94 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
-const schema98 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
+const schema98 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
+const schema102 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.about === undefined) && (missing0 = "about")) || ((data.holds === undefined) && (missing0 = "holds"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate70.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate76.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate70.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6216,7 +6657,7 @@ if(data.holds !== undefined){
 let data1 = data.holds;
 const _errs3 = errors;
 if((typeof data1 !== "boolean") && (data1 !== null)){
-validate70.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema98.properties.holds.type}}];
+validate76.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema102.properties.holds.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6228,7 +6669,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs5 = errors;
 if(typeof data.reason !== "string"){
-validate70.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -6244,14 +6685,14 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.text === undefined) && (missing1 = "text")) || ((data3.line === undefined) && (missing1 = "line"))){
-validate70.errors = [{instancePath:instancePath+"/excerpt",keyword:"required",params:{missingProperty: missing1}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data3.text !== undefined){
 const _errs9 = errors;
 if(typeof data3.text !== "string"){
-validate70.errors = [{instancePath:instancePath+"/excerpt/text",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -6265,18 +6706,18 @@ let data5 = data3.line;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate70.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"type",params:{type: "integer"}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate70.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate70.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6295,7 +6736,7 @@ if(errors === _errs14){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if(((data6.start === undefined) && (missing2 = "start")) || ((data6.end === undefined) && (missing2 = "end"))){
-validate70.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"required",params:{missingProperty: missing2}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -6304,18 +6745,18 @@ let data7 = data6.start;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate70.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"type",params:{type: "integer"}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate70.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate70.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6332,18 +6773,18 @@ let data8 = data6.end;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate70.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"type",params:{type: "integer"}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate70.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate70.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6358,7 +6799,7 @@ var valid3 = true;
 }
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"type",params:{type: "object"}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6372,7 +6813,7 @@ var valid1 = true;
 }
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/excerpt",keyword:"type",params:{type: "object"}}];
+validate76.errors = [{instancePath:instancePath+"/excerpt",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6386,7 +6827,7 @@ if(data.score !== undefined){
 let data9 = data.score;
 const _errs22 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate70.errors = [{instancePath:instancePath+"/score",keyword:"type",params:{type: "number"}}];
+validate76.errors = [{instancePath:instancePath+"/score",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -6406,7 +6847,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs26 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate70.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema98.properties.votes.items.type}}];
+validate76.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema102.properties.votes.items.type}}];
 return false;
 }
 var valid6 = _errs26 === errors;
@@ -6416,7 +6857,7 @@ break;
 }
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "array"}}];
+validate76.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6429,7 +6870,7 @@ if(valid0){
 if(data.judge_reply !== undefined){
 const _errs28 = errors;
 if(typeof data.judge_reply !== "string"){
-validate70.errors = [{instancePath:instancePath+"/judge_reply",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/judge_reply",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -6446,16 +6887,16 @@ var valid0 = true;
 }
 }
 else {
-validate70.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate76.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate70.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -6490,7 +6931,7 @@ const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.why === undefined) && (missing0 = "why")) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate75.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6498,11 +6939,11 @@ if(data.why !== undefined){
 let data1 = data.why;
 const _errs5 = errors;
 if(typeof data1 !== "string"){
-validate69.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
+validate75.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data1 === "failed") || (data1 === "ungraded"))){
-validate69.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema94.then.properties.why.enum}}];
+validate75.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema98.then.properties.why.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -6514,7 +6955,7 @@ if(valid2){
 if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate69.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate75.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -6537,14 +6978,14 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate69.errors = vErrors;
+validate75.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.expectation === undefined) && (missing1 = "expectation")) || ((data.trial === undefined) && (missing1 = "trial"))) || ((data.findings === undefined) && (missing1 = "findings"))) || ((data.value === undefined) && (missing1 = "value"))){
-validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
+validate75.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -6553,18 +6994,18 @@ let data3 = data.expectation;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate69.errors = [{instancePath:instancePath+"/expectation",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/expectation",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate69.errors = [{instancePath:instancePath+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate75.errors = [{instancePath:instancePath+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate69.errors = [{instancePath:instancePath+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate75.errors = [{instancePath:instancePath+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6581,18 +7022,18 @@ let data4 = data.trial;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate69.errors = [{instancePath:instancePath+"/trial",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/trial",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate69.errors = [{instancePath:instancePath+"/trial",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate75.errors = [{instancePath:instancePath+"/trial",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate69.errors = [{instancePath:instancePath+"/trial",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate75.errors = [{instancePath:instancePath+"/trial",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6609,18 +7050,18 @@ let data5 = data.turn;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate69.errors = [{instancePath:instancePath+"/turn",keyword:"type",params:{type: "integer"}}];
+validate75.errors = [{instancePath:instancePath+"/turn",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate69.errors = [{instancePath:instancePath+"/turn",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate75.errors = [{instancePath:instancePath+"/turn",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate69.errors = [{instancePath:instancePath+"/turn",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate75.errors = [{instancePath:instancePath+"/turn",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6639,14 +7080,14 @@ if(errors === _errs18){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if(((data6.expected === undefined) && (missing2 = "expected")) || ((data6.answered === undefined) && (missing2 = "answered"))){
-validate69.errors = [{instancePath:instancePath+"/classes",keyword:"required",params:{missingProperty: missing2}}];
+validate75.errors = [{instancePath:instancePath+"/classes",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data6.expected !== undefined){
 const _errs20 = errors;
 if(typeof data6.expected !== "string"){
-validate69.errors = [{instancePath:instancePath+"/classes/expected",keyword:"type",params:{type: "string"}}];
+validate75.errors = [{instancePath:instancePath+"/classes/expected",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs20 === errors;
@@ -6659,7 +7100,7 @@ if(data6.answered !== undefined){
 let data8 = data6.answered;
 const _errs22 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate69.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema94.properties.classes.properties.answered.type}}];
+validate75.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema98.properties.classes.properties.answered.type}}];
 return false;
 }
 var valid7 = _errs22 === errors;
@@ -6671,7 +7112,7 @@ var valid7 = true;
 }
 }
 else {
-validate69.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "object"}}];
+validate75.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6690,8 +7131,8 @@ var valid8 = true;
 const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
-if(!(validate70(data9[i0], {instancePath:instancePath+"/findings/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate76(data9[i0], {instancePath:instancePath+"/findings/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs26 === errors;
@@ -6701,7 +7142,7 @@ break;
 }
 }
 else {
-validate69.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}}];
+validate75.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6715,7 +7156,7 @@ if(data.value !== undefined){
 let data11 = data.value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate69.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema94.properties.value.type}}];
+validate75.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema98.properties.value.type}}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -6731,32 +7172,32 @@ var valid3 = true;
 }
 }
 else {
-validate69.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate75.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate69.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
 
-const schema102 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
-const schema105 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
+const schema106 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
+const schema109 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.value === undefined) && (missing0 = "value")) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.k === undefined) && (missing0 = "k"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.of === undefined) && (missing0 = "of"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.lower === undefined) && (missing0 = "lower"))) || ((data.upper === undefined) && (missing0 = "upper"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.adjusted === undefined) && (missing0 = "adjusted"))) || ((data.fail_adjusted === undefined) && (missing0 = "fail_adjusted"))){
-validate74.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate80.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.value !== undefined){
 const _errs1 = errors;
 if(typeof data.value !== "string"){
-validate74.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
+validate80.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6769,7 +7210,7 @@ if(data.outcome !== undefined){
 let data1 = data.outcome;
 const _errs3 = errors;
 if(!((((data1 === "passed") || (data1 === "failed")) || (data1 === "inconclusive")) || (data1 === null))){
-validate74.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema105.properties.outcome.enum}}];
+validate80.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema109.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6782,18 +7223,18 @@ if(data.k !== undefined){
 let data2 = data.k;
 const _errs4 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate74.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema105.properties.k.type}}];
+validate80.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema109.properties.k.type}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate74.errors = [{instancePath:instancePath+"/k",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/k",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate74.errors = [{instancePath:instancePath+"/k",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/k",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6810,18 +7251,18 @@ let data3 = data.trials;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate74.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate74.errors = [{instancePath:instancePath+"/trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate74.errors = [{instancePath:instancePath+"/trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6838,18 +7279,18 @@ let data4 = data.n;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate74.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate74.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate74.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6866,18 +7307,18 @@ let data5 = data.of;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate74.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate74.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate74.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6894,18 +7335,18 @@ let data6 = data.failed;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate74.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate74.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate74.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6922,18 +7363,18 @@ let data7 = data.ungraded;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate74.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate74.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate74.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6949,7 +7390,7 @@ if(data.estimate !== undefined){
 let data8 = data.estimate;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate74.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema105.properties.estimate.type}}];
+validate80.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema109.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -6962,7 +7403,7 @@ if(data.lower !== undefined){
 let data9 = data.lower;
 const _errs23 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate74.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema105.properties.lower.type}}];
+validate80.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema109.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -6975,7 +7416,7 @@ if(data.upper !== undefined){
 let data10 = data.upper;
 const _errs25 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate74.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema105.properties.upper.type}}];
+validate80.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema109.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -6988,7 +7429,7 @@ if(data.p_value !== undefined){
 let data11 = data.p_value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate74.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema105.properties.p_value.type}}];
+validate80.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema109.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -7001,7 +7442,7 @@ if(data.fail_p !== undefined){
 let data12 = data.fail_p;
 const _errs29 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate74.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema105.properties.fail_p.type}}];
+validate80.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema109.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -7014,7 +7455,7 @@ if(data.adjusted !== undefined){
 let data13 = data.adjusted;
 const _errs31 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate74.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema105.properties.adjusted.type}}];
+validate80.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema109.properties.adjusted.type}}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -7027,7 +7468,7 @@ if(data.fail_adjusted !== undefined){
 let data14 = data.fail_adjusted;
 const _errs33 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate74.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema105.properties.fail_adjusted.type}}];
+validate80.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema109.properties.fail_adjusted.type}}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -7052,24 +7493,24 @@ var valid0 = true;
 }
 }
 else {
-validate74.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate74.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
-const schema114 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
+const schema118 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.hits === undefined) && (missing0 = "hits")) || ((data.n === undefined) && (missing0 = "n"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.lower === undefined) && (missing0 = "lower"))) || ((data.upper === undefined) && (missing0 = "upper"))){
-validate76.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate82.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7078,18 +7519,18 @@ let data0 = data.hits;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate76.errors = [{instancePath:instancePath+"/hits",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/hits",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate76.errors = [{instancePath:instancePath+"/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate82.errors = [{instancePath:instancePath+"/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate76.errors = [{instancePath:instancePath+"/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7106,18 +7547,18 @@ let data1 = data.n;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate76.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate82.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate76.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate82.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate76.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate82.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7133,7 +7574,7 @@ if(data.estimate !== undefined){
 let data2 = data.estimate;
 const _errs7 = errors;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-validate76.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema114.properties.estimate.type}}];
+validate82.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema118.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7146,7 +7587,7 @@ if(data.lower !== undefined){
 let data3 = data.lower;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate76.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema114.properties.lower.type}}];
+validate82.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema118.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -7159,7 +7600,7 @@ if(data.upper !== undefined){
 let data4 = data.upper;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate76.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema114.properties.upper.type}}];
+validate82.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema118.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -7174,23 +7615,23 @@ var valid0 = true;
 }
 }
 else {
-validate76.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate82.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate76.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.units === undefined) && (missing0 = "units")) || ((data.items === undefined) && (missing0 = "items"))) || ((data.estimates === undefined) && (missing0 = "estimates"))) || ((data.slices === undefined) && (missing0 = "slices"))) || ((data.classes === undefined) && (missing0 = "classes"))){
-validate73.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate79.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7199,18 +7640,18 @@ let data0 = data.units;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate73.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate73.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate79.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate73.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate79.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7227,18 +7668,18 @@ let data1 = data.items;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate73.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate73.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate79.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate73.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate79.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7254,14 +7695,14 @@ if(data.estimates !== undefined){
 let data2 = data.estimates;
 const _errs7 = errors;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-validate73.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema102.properties.estimates.type}}];
+validate79.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema106.properties.estimates.type}}];
 return false;
 }
 if(errors === _errs7){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((data2.clusters === undefined) && (missing1 = "clusters")) || ((data2.items === undefined) && (missing1 = "items"))){
-validate73.errors = [{instancePath:instancePath+"/estimates",keyword:"required",params:{missingProperty: missing1}}];
+validate79.errors = [{instancePath:instancePath+"/estimates",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -7269,7 +7710,7 @@ if(data2.clusters !== undefined){
 let data3 = data2.clusters;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate73.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema102.properties.estimates.properties.clusters.type}}];
+validate79.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema106.properties.estimates.properties.clusters.type}}];
 return false;
 }
 var valid3 = _errs9 === errors;
@@ -7282,7 +7723,7 @@ if(data2.items !== undefined){
 let data4 = data2.items;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate73.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema102.properties.estimates.properties.items.type}}];
+validate79.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema106.properties.estimates.properties.items.type}}];
 return false;
 }
 var valid3 = _errs11 === errors;
@@ -7314,14 +7755,14 @@ if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if((((((((data6.field === undefined) && (missing2 = "field")) || ((data6.must === undefined) && (missing2 = "must"))) || ((data6.claim === undefined) && (missing2 = "claim"))) || ((data6.bar === undefined) && (missing2 = "bar"))) || ((data6.holds === undefined) && (missing2 = "holds"))) || ((data6.significance_level === undefined) && (missing2 = "significance_level"))) || ((data6.rows === undefined) && (missing2 = "rows"))){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"required",params:{missingProperty: missing2}}];
+validate79.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data6.field !== undefined){
 const _errs17 = errors;
 if(typeof data6.field !== "string"){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/field",keyword:"type",params:{type: "string"}}];
+validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs17 === errors;
@@ -7334,7 +7775,7 @@ if(data6.must !== undefined){
 let data8 = data6.must;
 const _errs19 = errors;
 if(!(((data8 === "pass") || (data8 === "not_fail")) || (data8 === null))){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema102.properties.slices.items.properties.must.enum}}];
+validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema106.properties.slices.items.properties.must.enum}}];
 return false;
 }
 var valid5 = _errs19 === errors;
@@ -7347,7 +7788,7 @@ if(data6.claim !== undefined){
 let data9 = data6.claim;
 const _errs20 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema102.properties.slices.items.properties.claim.type}}];
+validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema106.properties.slices.items.properties.claim.type}}];
 return false;
 }
 var valid5 = _errs20 === errors;
@@ -7360,7 +7801,7 @@ if(data6.bar !== undefined){
 let data10 = data6.bar;
 const _errs22 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema102.properties.slices.items.properties.bar.type}}];
+validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema106.properties.slices.items.properties.bar.type}}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -7373,7 +7814,7 @@ if(data6.holds !== undefined){
 let data11 = data6.holds;
 const _errs24 = errors;
 if((typeof data11 !== "boolean") && (data11 !== null)){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema102.properties.slices.items.properties.holds.type}}];
+validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema106.properties.slices.items.properties.holds.type}}];
 return false;
 }
 var valid5 = _errs24 === errors;
@@ -7386,7 +7827,7 @@ if(data6.significance_level !== undefined){
 let data12 = data6.significance_level;
 const _errs26 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/significance_level",keyword:"type",params:{type: "number"}}];
+validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/significance_level",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid5 = _errs26 === errors;
@@ -7404,8 +7845,8 @@ var valid6 = true;
 const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs30 = errors;
-if(!(validate74(data13[i1], {instancePath:instancePath+"/slices/" + i0+"/rows/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate80(data13[i1], {instancePath:instancePath+"/slices/" + i0+"/rows/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs30 === errors;
@@ -7415,7 +7856,7 @@ break;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0+"/rows",keyword:"type",params:{type: "array"}}];
+validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/rows",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7433,7 +7874,7 @@ var valid5 = true;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"type",params:{type: "object"}}];
+validate79.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7444,7 +7885,7 @@ break;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
+validate79.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7468,7 +7909,7 @@ if(errors === _errs33){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
 if((((((((data16.expectation === undefined) && (missing3 = "expectation")) || ((data16.classes === undefined) && (missing3 = "classes"))) || ((data16.matrix === undefined) && (missing3 = "matrix"))) || ((data16.n === undefined) && (missing3 = "n"))) || ((data16.rows === undefined) && (missing3 = "rows"))) || ((data16.macro_f1 === undefined) && (missing3 = "macro_f1"))) || ((data16.macro_f1_lower === undefined) && (missing3 = "macro_f1_lower"))){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"required",params:{missingProperty: missing3}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
@@ -7477,18 +7918,18 @@ let data17 = data16.expectation;
 const _errs35 = errors;
 const _errs36 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7510,7 +7951,7 @@ const len3 = data18.length;
 for(let i3=0; i3<len3; i3++){
 const _errs40 = errors;
 if(typeof data18[i3] !== "string"){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes/" + i3,keyword:"type",params:{type: "string"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes/" + i3,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid10 = _errs40 === errors;
@@ -7520,7 +7961,7 @@ break;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes",keyword:"type",params:{type: "array"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7549,18 +7990,18 @@ let data22 = data21[i5];
 const _errs46 = errors;
 const _errs47 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs47){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 9007199254740991 || isNaN(data22)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data22 < 0 || isNaN(data22)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7573,7 +8014,7 @@ break;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4,keyword:"type",params:{type: "array"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7584,7 +8025,7 @@ break;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix",keyword:"type",params:{type: "array"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7599,18 +8040,18 @@ let data23 = data16.n;
 const _errs49 = errors;
 const _errs50 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs50){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 > 9007199254740991 || isNaN(data23)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data23 < 0 || isNaN(data23)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7636,14 +8077,14 @@ if(errors === _errs54){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing4;
 if(((((data25.class === undefined) && (missing4 = "class")) || ((data25.recall === undefined) && (missing4 = "recall"))) || ((data25.precision === undefined) && (missing4 = "precision"))) || ((data25.f1 === undefined) && (missing4 = "f1"))){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"required",params:{missingProperty: missing4}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data25.class !== undefined){
 const _errs56 = errors;
 if(typeof data25.class !== "string"){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/class",keyword:"type",params:{type: "string"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/class",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid16 = _errs56 === errors;
@@ -7654,8 +8095,8 @@ var valid16 = true;
 if(valid16){
 if(data25.recall !== undefined){
 const _errs58 = errors;
-if(!(validate76(data25.recall, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/recall",parentData:data25,parentDataProperty:"recall",rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate82(data25.recall, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/recall",parentData:data25,parentDataProperty:"recall",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs58 === errors;
@@ -7666,8 +8107,8 @@ var valid16 = true;
 if(valid16){
 if(data25.precision !== undefined){
 const _errs59 = errors;
-if(!(validate76(data25.precision, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/precision",parentData:data25,parentDataProperty:"precision",rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate82(data25.precision, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/precision",parentData:data25,parentDataProperty:"precision",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs59 === errors;
@@ -7678,8 +8119,8 @@ var valid16 = true;
 if(valid16){
 if(data25.f1 !== undefined){
 const _errs60 = errors;
-if(!(validate76(data25.f1, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/f1",parentData:data25,parentDataProperty:"f1",rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate82(data25.f1, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/f1",parentData:data25,parentDataProperty:"f1",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs60 === errors;
@@ -7693,7 +8134,7 @@ var valid16 = true;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"type",params:{type: "object"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7704,7 +8145,7 @@ break;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows",keyword:"type",params:{type: "array"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7718,7 +8159,7 @@ if(data16.macro_f1 !== undefined){
 let data30 = data16.macro_f1;
 const _errs61 = errors;
 if((!((typeof data30 == "number") && (isFinite(data30)))) && (data30 !== null)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema102.properties.classes.items.properties.macro_f1.type}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema106.properties.classes.items.properties.macro_f1.type}}];
 return false;
 }
 var valid8 = _errs61 === errors;
@@ -7731,7 +8172,7 @@ if(data16.macro_f1_lower !== undefined){
 let data31 = data16.macro_f1_lower;
 const _errs63 = errors;
 if((!((typeof data31 == "number") && (isFinite(data31)))) && (data31 !== null)){
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema102.properties.classes.items.properties.macro_f1_lower.type}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema106.properties.classes.items.properties.macro_f1_lower.type}}];
 return false;
 }
 var valid8 = _errs63 === errors;
@@ -7748,7 +8189,7 @@ var valid8 = true;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"type",params:{type: "object"}}];
+validate79.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7759,7 +8200,7 @@ break;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "array"}}];
+validate79.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7775,30 +8216,30 @@ var valid0 = true;
 }
 }
 else {
-validate73.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate79.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate73.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.verdicts === undefined) && (missing0 = "verdicts"))) || ((data.sample_size === undefined) && (missing0 = "sample_size"))) || ((data.stopped_at === undefined) && (missing0 = "stopped_at"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate62.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate68.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.name !== undefined){
 const _errs1 = errors;
 if(typeof data.name !== "string"){
-validate62.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
+validate68.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -7811,11 +8252,11 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate62.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+validate68.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data1 === "prompt") || (data1 === "trigger")) || (data1 === "conversation"))){
-validate62.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema80.properties.kind.enum}}];
+validate68.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema84.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -7828,7 +8269,7 @@ if(data.passed !== undefined){
 let data2 = data.passed;
 const _errs5 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate62.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema80.properties.passed.type}}];
+validate68.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema84.properties.passed.type}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -7846,8 +8287,8 @@ var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate63(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate69(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -7857,7 +8298,7 @@ break;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"}}];
+validate68.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7872,18 +8313,18 @@ let data5 = data.sample_size;
 const _errs10 = errors;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate62.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
+validate68.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate62.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate68.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate62.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate68.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7899,18 +8340,18 @@ if(data.stopped_at !== undefined){
 let data6 = data.stopped_at;
 const _errs13 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate62.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema80.properties.stopped_at.type}}];
+validate68.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema84.properties.stopped_at.type}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate62.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate68.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate62.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate68.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7927,18 +8368,18 @@ let data7 = data.requested;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate62.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
+validate68.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate62.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate68.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate62.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate68.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7959,8 +8400,8 @@ var valid4 = true;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 const _errs20 = errors;
-if(!(validate65(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate71(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -7970,7 +8411,7 @@ break;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
+validate68.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7989,8 +8430,8 @@ var valid5 = true;
 const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
 const _errs23 = errors;
-if(!(validate69(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate75(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs23 === errors;
@@ -8000,7 +8441,7 @@ break;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate68.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8012,8 +8453,8 @@ var valid0 = true;
 if(valid0){
 if(data.dataset !== undefined){
 const _errs24 = errors;
-if(!(validate73(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate79(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -8033,24 +8474,24 @@ var valid0 = true;
 }
 }
 else {
-validate62.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate68.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate62.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
 
-const schema119 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema123 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.recorded === undefined) && (missing0 = "recorded"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate82.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate88.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8059,18 +8500,18 @@ let data0 = data.model;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate82.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "integer"}}];
+validate88.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate82.errors = [{instancePath:instancePath+"/model",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate88.errors = [{instancePath:instancePath+"/model",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate82.errors = [{instancePath:instancePath+"/model",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate88.errors = [{instancePath:instancePath+"/model",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8087,18 +8528,18 @@ let data1 = data.recorded;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate82.errors = [{instancePath:instancePath+"/recorded",keyword:"type",params:{type: "integer"}}];
+validate88.errors = [{instancePath:instancePath+"/recorded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate82.errors = [{instancePath:instancePath+"/recorded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate88.errors = [{instancePath:instancePath+"/recorded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate82.errors = [{instancePath:instancePath+"/recorded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate88.errors = [{instancePath:instancePath+"/recorded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8115,18 +8556,18 @@ let data2 = data.synthetic;
 const _errs7 = errors;
 const _errs8 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate82.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate88.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate82.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate88.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate82.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate88.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8142,24 +8583,24 @@ var valid0 = true;
 }
 }
 else {
-validate82.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate88.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate82.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
-const schema124 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
+const schema128 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate84.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate90.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8168,18 +8609,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate84.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate90.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate84.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate90.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate84.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate90.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8196,18 +8637,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate84.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate90.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate84.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate90.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate84.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate90.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8233,7 +8674,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate84.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate90.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -8242,18 +8683,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8270,18 +8711,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate84.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8296,7 +8737,7 @@ var valid4 = true;
 }
 }
 else {
-validate84.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate90.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8307,7 +8748,7 @@ break;
 }
 }
 else {
-validate84.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate90.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8321,25 +8762,25 @@ var valid0 = true;
 }
 }
 else {
-validate84.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate90.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate84.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
 
-const schema129 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
-const schema136 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
+const schema133 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
+const schema140 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate86.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate92.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8348,18 +8789,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate86.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate92.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate86.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate92.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate86.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate92.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8385,14 +8826,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate92.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -8405,11 +8846,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema136.enum}}];
+validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema140.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -8423,18 +8864,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8450,7 +8891,7 @@ var valid3 = true;
 }
 }
 else {
-validate86.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate92.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8461,7 +8902,7 @@ break;
 }
 }
 else {
-validate86.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate92.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8476,18 +8917,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate86.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate92.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate86.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate92.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate86.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate92.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8504,18 +8945,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate86.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate92.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate86.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate92.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate86.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate92.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8532,18 +8973,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate86.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate92.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate86.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate92.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate86.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate92.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8561,30 +9002,30 @@ var valid0 = true;
 }
 }
 else {
-validate86.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate92.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate86.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.ts === undefined) && (missing0 = "ts"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.all_passed === undefined) && (missing0 = "all_passed"))) || ((data.partial === undefined) && (missing0 = "partial"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.total === undefined) && (missing0 = "total"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.failed_cases === undefined) && (missing0 = "failed_cases"))) || ((data.inconclusive_cases === undefined) && (missing0 = "inconclusive_cases"))) || ((data.missing_cases === undefined) && (missing0 = "missing_cases"))) || ((data.triggering === undefined) && (missing0 = "triggering"))) || ((data.cases === undefined) && (missing0 = "cases"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.replies === undefined) && (missing0 = "replies"))) || ((data.usage === undefined) && (missing0 = "usage"))) || ((data.cost_usd === undefined) && (missing0 = "cost_usd"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))) || ((data.eva_version === undefined) && (missing0 = "eva_version"))){
-validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate66.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate60.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -8596,7 +9037,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate60.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -8608,7 +9049,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs5 = errors;
 if(typeof data.ts !== "string"){
-validate60.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -8621,11 +9062,11 @@ if(data.state !== undefined){
 let data3 = data.state;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate60.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "finished") || (data3 === "unfinished"))){
-validate60.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema73.properties.state.enum}}];
+validate66.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema77.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -8637,7 +9078,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs9 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate60.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+validate66.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -8649,7 +9090,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs11 = errors;
 if(typeof data.partial !== "boolean"){
-validate60.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
+validate66.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -8686,8 +9127,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs17 = errors;
-if(!(validate57(data6, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+if(!(validate63(data6, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -8702,7 +9143,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate60.errors = vErrors;
+validate66.errors = vErrors;
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -8716,18 +9157,18 @@ let data7 = data.total;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate60.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate60.errors = [{instancePath:instancePath+"/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate60.errors = [{instancePath:instancePath+"/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8744,18 +9185,18 @@ let data8 = data.passed;
 const _errs21 = errors;
 const _errs22 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate60.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate60.errors = [{instancePath:instancePath+"/passed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/passed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate60.errors = [{instancePath:instancePath+"/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8777,7 +9218,7 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
 if(typeof data9[i0] !== "string"){
-validate60.errors = [{instancePath:instancePath+"/failed_cases/" + i0,keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/failed_cases/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -8787,7 +9228,7 @@ break;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/failed_cases",keyword:"type",params:{type: "array"}}];
+validate66.errors = [{instancePath:instancePath+"/failed_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8807,7 +9248,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs30 = errors;
 if(typeof data11[i1] !== "string"){
-validate60.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs30 === errors;
@@ -8817,7 +9258,7 @@ break;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/inconclusive_cases",keyword:"type",params:{type: "array"}}];
+validate66.errors = [{instancePath:instancePath+"/inconclusive_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8837,7 +9278,7 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs34 = errors;
 if(typeof data13[i2] !== "string"){
-validate60.errors = [{instancePath:instancePath+"/missing_cases/" + i2,keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/missing_cases/" + i2,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs34 === errors;
@@ -8847,7 +9288,7 @@ break;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/missing_cases",keyword:"type",params:{type: "array"}}];
+validate66.errors = [{instancePath:instancePath+"/missing_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8861,14 +9302,14 @@ if(data.triggering !== undefined){
 let data15 = data.triggering;
 const _errs36 = errors;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
-validate60.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema73.properties.triggering.type}}];
+validate66.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema77.properties.triggering.type}}];
 return false;
 }
 if(errors === _errs36){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing1;
 if(((data15.should_match === undefined) && (missing1 = "should_match")) || ((data15.should_not_match === undefined) && (missing1 = "should_not_match"))){
-validate60.errors = [{instancePath:instancePath+"/triggering",keyword:"required",params:{missingProperty: missing1}}];
+validate66.errors = [{instancePath:instancePath+"/triggering",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -8879,7 +9320,7 @@ if(errors === _errs38){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if(((data16.hits === undefined) && (missing2 = "hits")) || ((data16.total === undefined) && (missing2 = "total"))){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"required",params:{missingProperty: missing2}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -8888,18 +9329,18 @@ let data17 = data16.hits;
 const _errs40 = errors;
 const _errs41 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs41){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8916,18 +9357,18 @@ let data18 = data16.total;
 const _errs43 = errors;
 const _errs44 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs44){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 9007199254740991 || isNaN(data18)){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data18 < 0 || isNaN(data18)){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8942,7 +9383,7 @@ var valid8 = true;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"type",params:{type: "object"}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8959,7 +9400,7 @@ if(errors === _errs46){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing3;
 if(((data19.false_alarms === undefined) && (missing3 = "false_alarms")) || ((data19.total === undefined) && (missing3 = "total"))){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"required",params:{missingProperty: missing3}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
@@ -8968,18 +9409,18 @@ let data20 = data19.false_alarms;
 const _errs48 = errors;
 const _errs49 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs49){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 9007199254740991 || isNaN(data20)){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data20 < 0 || isNaN(data20)){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8996,18 +9437,18 @@ let data21 = data19.total;
 const _errs51 = errors;
 const _errs52 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs52){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 9007199254740991 || isNaN(data21)){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data21 < 0 || isNaN(data21)){
-validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9022,7 +9463,7 @@ var valid11 = true;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"type",params:{type: "object"}}];
+validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9050,8 +9491,8 @@ var valid14 = true;
 const len3 = data22.length;
 for(let i3=0; i3<len3; i3++){
 const _errs56 = errors;
-if(!(validate62(data22[i3], {instancePath:instancePath+"/cases/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate68(data22[i3], {instancePath:instancePath+"/cases/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 var valid14 = _errs56 === errors;
@@ -9061,7 +9502,7 @@ break;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
+validate66.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9085,14 +9526,14 @@ if(errors === _errs59){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing4;
 if((((((data25.case === undefined) && (missing4 = "case")) || ((data25.items === undefined) && (missing4 = "items"))) || ((data25.asked === undefined) && (missing4 = "asked"))) || ((data25.digest === undefined) && (missing4 = "digest"))) || ((data25.claim === undefined) && (missing4 = "claim"))){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"required",params:{missingProperty: missing4}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data25.case !== undefined){
 const _errs61 = errors;
 if(typeof data25.case !== "string"){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/case",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid16 = _errs61 === errors;
@@ -9106,18 +9547,18 @@ let data27 = data25.items;
 const _errs63 = errors;
 const _errs64 = errors;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs64){
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 > 9007199254740991 || isNaN(data27)){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data27 < 0 || isNaN(data27)){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9134,18 +9575,18 @@ let data28 = data25.asked;
 const _errs66 = errors;
 const _errs67 = errors;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs67){
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 9007199254740991 || isNaN(data28)){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data28 < 0 || isNaN(data28)){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9160,7 +9601,7 @@ if(valid16){
 if(data25.digest !== undefined){
 const _errs69 = errors;
 if(typeof data25.digest !== "string"){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/digest",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/digest",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid16 = _errs69 === errors;
@@ -9173,11 +9614,11 @@ if(data25.claim !== undefined){
 let data30 = data25.claim;
 const _errs71 = errors;
 if(typeof data30 !== "string"){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data30 === "population") || (data30 === "file"))){
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema73.properties.datasets.items.properties.claim.enum}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema77.properties.datasets.items.properties.claim.enum}}];
 return false;
 }
 var valid16 = _errs71 === errors;
@@ -9192,7 +9633,7 @@ var valid16 = true;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"type",params:{type: "object"}}];
+validate66.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9203,7 +9644,7 @@ break;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/datasets",keyword:"type",params:{type: "array"}}];
+validate66.errors = [{instancePath:instancePath+"/datasets",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9220,14 +9661,14 @@ if(errors === _errs73){
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing5;
 if(((((((data31.prompt === undefined) && (missing5 = "prompt")) || ((data31.cases === undefined) && (missing5 = "cases"))) || ((data31.judge === undefined) && (missing5 = "judge"))) || ((data31.models === undefined) && (missing5 = "models"))) || ((data31.synthetic === undefined) && (missing5 = "synthetic"))) || ((data31.oldest_reply === undefined) && (missing5 = "oldest_reply"))){
-validate60.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing5}}];
+validate66.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 if(data31.prompt !== undefined){
 const _errs75 = errors;
 if(typeof data31.prompt !== "string"){
-validate60.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs75 === errors;
@@ -9239,7 +9680,7 @@ if(valid19){
 if(data31.cases !== undefined){
 const _errs77 = errors;
 if(typeof data31.cases !== "string"){
-validate60.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs77 === errors;
@@ -9251,7 +9692,7 @@ if(valid19){
 if(data31.judge !== undefined){
 const _errs79 = errors;
 if(typeof data31.judge !== "string"){
-validate60.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs79 === errors;
@@ -9263,7 +9704,7 @@ if(valid19){
 if(data31.models !== undefined){
 const _errs81 = errors;
 if(typeof data31.models !== "string"){
-validate60.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs81 === errors;
@@ -9275,7 +9716,7 @@ if(valid19){
 if(data31.synthetic !== undefined){
 const _errs83 = errors;
 if(typeof data31.synthetic !== "boolean"){
-validate60.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+validate66.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid19 = _errs83 === errors;
@@ -9288,7 +9729,7 @@ if(data31.oldest_reply !== undefined){
 let data37 = data31.oldest_reply;
 const _errs85 = errors;
 if((typeof data37 !== "string") && (data37 !== null)){
-validate60.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema73.properties.evidence.properties.oldest_reply.type}}];
+validate66.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema77.properties.evidence.properties.oldest_reply.type}}];
 return false;
 }
 var valid19 = _errs85 === errors;
@@ -9304,7 +9745,7 @@ var valid19 = true;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
+validate66.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9316,8 +9757,8 @@ var valid0 = true;
 if(valid0){
 if(data.replies !== undefined){
 const _errs87 = errors;
-if(!(validate82(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate88(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs87 === errors;
@@ -9329,7 +9770,7 @@ if(valid0){
 if(data.variant !== undefined){
 const _errs88 = errors;
 if(typeof data.variant !== "string"){
-validate60.errors = [{instancePath:instancePath+"/variant",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/variant",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs88 === errors;
@@ -9341,7 +9782,7 @@ if(valid0){
 if(data.group !== undefined){
 const _errs90 = errors;
 if(typeof data.group !== "string"){
-validate60.errors = [{instancePath:instancePath+"/group",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/group",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs90 === errors;
@@ -9353,7 +9794,7 @@ if(valid0){
 if(data.override !== undefined){
 const _errs92 = errors;
 if(true !== data.override){
-validate60.errors = [{instancePath:instancePath+"/override",keyword:"const",params:{allowedValue: true}}];
+validate66.errors = [{instancePath:instancePath+"/override",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid0 = _errs92 === errors;
@@ -9365,7 +9806,7 @@ if(valid0){
 if(data.cases_of !== undefined){
 const _errs93 = errors;
 if(typeof data.cases_of !== "string"){
-validate60.errors = [{instancePath:instancePath+"/cases_of",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/cases_of",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs93 === errors;
@@ -9379,18 +9820,18 @@ let data43 = data.try;
 const _errs95 = errors;
 const _errs96 = errors;
 if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-validate60.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs96){
 if((typeof data43 == "number") && (isFinite(data43))){
 if(data43 > 9007199254740991 || isNaN(data43)){
-validate60.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data43 < 0 || isNaN(data43)){
-validate60.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9404,8 +9845,8 @@ var valid0 = true;
 if(valid0){
 if(data.shards !== undefined){
 const _errs98 = errors;
-if(!(validate84(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate90(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs98 === errors;
@@ -9416,8 +9857,8 @@ var valid0 = true;
 if(valid0){
 if(data.sources !== undefined){
 const _errs99 = errors;
-if(!(validate86(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate92(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs99 === errors;
@@ -9433,7 +9874,7 @@ if(errors === _errs100){
 if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
 let missing6;
 if(((((data46.replies === undefined) && (missing6 = "replies")) || ((data46.input_tokens === undefined) && (missing6 = "input_tokens"))) || ((data46.output_tokens === undefined) && (missing6 = "output_tokens"))) || ((data46.unmetered_replies === undefined) && (missing6 = "unmetered_replies"))){
-validate60.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing6}}];
+validate66.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
@@ -9442,18 +9883,18 @@ let data47 = data46.replies;
 const _errs102 = errors;
 const _errs103 = errors;
 if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs103){
 if((typeof data47 == "number") && (isFinite(data47))){
 if(data47 > 9007199254740991 || isNaN(data47)){
-validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data47 < 0 || isNaN(data47)){
-validate60.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9470,18 +9911,18 @@ let data48 = data46.input_tokens;
 const _errs105 = errors;
 const _errs106 = errors;
 if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
-validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs106){
 if((typeof data48 == "number") && (isFinite(data48))){
 if(data48 > 9007199254740991 || isNaN(data48)){
-validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data48 < 0 || isNaN(data48)){
-validate60.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9498,18 +9939,18 @@ let data49 = data46.output_tokens;
 const _errs108 = errors;
 const _errs109 = errors;
 if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
-validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs109){
 if((typeof data49 == "number") && (isFinite(data49))){
 if(data49 > 9007199254740991 || isNaN(data49)){
-validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data49 < 0 || isNaN(data49)){
-validate60.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9526,18 +9967,18 @@ let data50 = data46.unmetered_replies;
 const _errs111 = errors;
 const _errs112 = errors;
 if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
-validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs112){
 if((typeof data50 == "number") && (isFinite(data50))){
 if(data50 > 9007199254740991 || isNaN(data50)){
-validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data50 < 0 || isNaN(data50)){
-validate60.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9554,18 +9995,18 @@ let data51 = data46.batch_replies;
 const _errs114 = errors;
 const _errs115 = errors;
 if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
-validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs115){
 if((typeof data51 == "number") && (isFinite(data51))){
 if(data51 > 9007199254740991 || isNaN(data51)){
-validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data51 < 0 || isNaN(data51)){
-validate60.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9583,7 +10024,7 @@ var valid21 = true;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{type: "object"}}];
+validate66.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9597,7 +10038,7 @@ if(data.cost_usd !== undefined){
 let data52 = data.cost_usd;
 const _errs117 = errors;
 if((!((typeof data52 == "number") && (isFinite(data52)))) && (data52 !== null)){
-validate60.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema73.properties.cost_usd.type}}];
+validate66.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema77.properties.cost_usd.type}}];
 return false;
 }
 var valid0 = _errs117 === errors;
@@ -9610,7 +10051,7 @@ if(data.duration_s !== undefined){
 let data53 = data.duration_s;
 const _errs119 = errors;
 if(!((typeof data53 == "number") && (isFinite(data53)))){
-validate60.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate66.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -9622,7 +10063,7 @@ if(valid0){
 if(data.eva_version !== undefined){
 const _errs121 = errors;
 if(typeof data.eva_version !== "string"){
-validate60.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
+validate66.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs121 === errors;
@@ -9638,7 +10079,7 @@ if(errors === _errs123){
 if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
 let missing7;
 if((((data55.failed_trials === undefined) && (missing7 = "failed_trials")) || ((data55.asked_again === undefined) && (missing7 = "asked_again"))) || ((data55.opted_out === undefined) && (missing7 = "opted_out"))){
-validate60.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing7}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
@@ -9647,18 +10088,18 @@ let data56 = data55.failed_trials;
 const _errs125 = errors;
 const _errs126 = errors;
 if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs126){
 if((typeof data56 == "number") && (isFinite(data56))){
 if(data56 > 9007199254740991 || isNaN(data56)){
-validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data56 < 0 || isNaN(data56)){
-validate60.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9675,18 +10116,18 @@ let data57 = data55.asked_again;
 const _errs128 = errors;
 const _errs129 = errors;
 if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
-validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs129){
 if((typeof data57 == "number") && (isFinite(data57))){
 if(data57 > 9007199254740991 || isNaN(data57)){
-validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data57 < 0 || isNaN(data57)){
-validate60.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9703,18 +10144,18 @@ let data58 = data55.opted_out;
 const _errs131 = errors;
 const _errs132 = errors;
 if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
-validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs132){
 if((typeof data58 == "number") && (isFinite(data58))){
 if(data58 > 9007199254740991 || isNaN(data58)){
-validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data58 < 0 || isNaN(data58)){
-validate60.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9730,7 +10171,7 @@ var valid27 = true;
 }
 }
 else {
-validate60.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "object"}}];
+validate66.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9770,32 +10211,32 @@ var valid0 = true;
 }
 }
 else {
-validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate66.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate60.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
 
 
-const schema161 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
+const schema165 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
-function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.shard === undefined) && (missing0 = "shard"))){
-validate91.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate97.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate91.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -9807,7 +10248,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate91.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -9820,11 +10261,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate91.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate91.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema161.properties.state.enum}}];
+validate97.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema165.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -9861,8 +10302,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs11 = errors;
-if(!(validate57(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+if(!(validate63(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -9877,7 +10318,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate91.errors = vErrors;
+validate97.errors = vErrors;
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -9888,8 +10329,8 @@ var valid0 = true;
 if(valid0){
 if(data.replies !== undefined){
 const _errs12 = errors;
-if(!(validate82(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate88(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -9901,7 +10342,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs13 = errors;
 if(typeof data.ts !== "string"){
-validate91.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -9913,7 +10354,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs15 = errors;
 if(typeof data.partial !== "boolean"){
-validate91.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
+validate97.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -9925,7 +10366,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs17 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate91.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+validate97.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -9941,14 +10382,14 @@ if(errors === _errs19){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if(((((data8.prompt === undefined) && (missing1 = "prompt")) || ((data8.cases === undefined) && (missing1 = "cases"))) || ((data8.judge === undefined) && (missing1 = "judge"))) || ((data8.models === undefined) && (missing1 = "models"))){
-validate91.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
+validate97.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data8.prompt !== undefined){
 const _errs21 = errors;
 if(typeof data8.prompt !== "string"){
-validate91.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -9960,7 +10401,7 @@ if(valid2){
 if(data8.cases !== undefined){
 const _errs23 = errors;
 if(typeof data8.cases !== "string"){
-validate91.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs23 === errors;
@@ -9972,7 +10413,7 @@ if(valid2){
 if(data8.judge !== undefined){
 const _errs25 = errors;
 if(typeof data8.judge !== "string"){
-validate91.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -9984,7 +10425,7 @@ if(valid2){
 if(data8.models !== undefined){
 const _errs27 = errors;
 if(typeof data8.models !== "string"){
-validate91.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs27 === errors;
@@ -9996,7 +10437,7 @@ if(valid2){
 if(data8.synthetic !== undefined){
 const _errs29 = errors;
 if(typeof data8.synthetic !== "boolean"){
-validate91.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+validate97.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid2 = _errs29 === errors;
@@ -10011,7 +10452,7 @@ var valid2 = true;
 }
 }
 else {
-validate91.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
+validate97.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -10031,32 +10472,32 @@ var valid0 = true;
 }
 }
 else {
-validate91.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate97.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate91.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
 
 
-const schema162 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
+const schema166 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
-function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.case === undefined) && (missing0 = "case")) || ((data.trial === undefined) && (missing0 = "trial"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate94.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate100.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate94.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate100.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -10067,8 +10508,8 @@ var valid0 = true;
 if(valid0){
 if(data.trial !== undefined){
 const _errs3 = errors;
-if(!(validate65(data.trial, {instancePath:instancePath+"/trial",parentData:data,parentDataProperty:"trial",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate71(data.trial, {instancePath:instancePath+"/trial",parentData:data,parentDataProperty:"trial",rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10086,8 +10527,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate69(data2[i0], {instancePath:instancePath+"/scores/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate75(data2[i0], {instancePath:instancePath+"/scores/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10097,7 +10538,7 @@ break;
 }
 }
 else {
-validate94.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate100.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10111,24 +10552,24 @@ var valid0 = true;
 }
 }
 else {
-validate94.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate100.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate94.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate97.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate103.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -10137,18 +10578,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate97.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate103.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate97.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate103.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate97.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate103.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10165,18 +10606,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate97.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate103.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate97.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate103.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate97.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate103.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10202,7 +10643,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate97.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate103.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -10211,18 +10652,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10239,18 +10680,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate97.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10265,7 +10706,7 @@ var valid4 = true;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate103.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -10276,7 +10717,7 @@ break;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate103.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10290,24 +10731,24 @@ var valid0 = true;
 }
 }
 else {
-validate97.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate103.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate97.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate98.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate104.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -10316,18 +10757,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate98.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate98.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate104.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate98.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10353,14 +10794,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -10373,11 +10814,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema136.enum}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema140.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -10391,18 +10832,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10418,7 +10859,7 @@ var valid3 = true;
 }
 }
 else {
-validate98.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -10429,7 +10870,7 @@ break;
 }
 }
 else {
-validate98.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate104.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10444,18 +10885,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate98.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate98.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate104.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate98.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10472,18 +10913,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate98.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate98.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate104.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate98.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10500,18 +10941,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate98.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate98.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate104.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate98.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10529,11 +10970,11 @@ var valid0 = true;
 }
 }
 else {
-validate98.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate98.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
@@ -10542,9 +10983,9 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly Sch
 
 export const storedValidators: Readonly<Record<StoredKind, Validate>> = {
   'plan': validate11,
-  'result': validate60,
-  'resultHead': validate91,
-  'gradedTrial': validate94,
-  'mergedShards': validate97,
-  'sources': validate98,
+  'result': validate66,
+  'resultHead': validate97,
+  'gradedTrial': validate100,
+  'mergedShards': validate103,
+  'sources': validate104,
 };

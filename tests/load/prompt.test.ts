@@ -31,7 +31,8 @@ promotion: { max_age_days: 30 }
   const { value, problems } = loadPrompt(root, 'diff');
   assert.deepEqual(said(problems), []);
   assert.ok(value);
-  const { places, inputs, ...prompt } = value;
+  const { places, body_places, inputs, ...prompt } = value;
+  assert.deepEqual(body_places.files, []);
   assert.deepEqual(prompt, {
     id: 'diff',
     title: 'Surgical diff',
@@ -64,7 +65,11 @@ promotion: { max_age_days: 30 }
 
 const mistakes: readonly (readonly [mistake: string, files: Files, problems: readonly string[]])[] = [
   ['no meta.yml', { ...goodPrompt(), 'prompts/diff/meta.yml': null }, ['meta.yml EVA_NO_FILE:itself']],
-  ['no prompt.xml', { ...goodPrompt(), 'prompts/diff/prompt.xml': null }, ['prompt.xml EVA_NO_FILE:itself']],
+  [
+    'no prompt.xml',
+    { ...goodPrompt(), 'prompts/diff/prompt.xml': null },
+    ['prompt.xml EVA_NO_FILE:body {"files":["prompt.xml","prompt.md","prompt.txt","messages.yml"]}'],
+  ],
   ['a blank prompt.xml', { ...goodPrompt(), 'prompts/diff/prompt.xml': ' \n' }, ['prompt.xml EVA_BLANK_BODY']],
   [
     'a NUL in prompt.xml',

@@ -21,6 +21,7 @@ test('the generated files match the schemas', async () => {
     'docs/reference/eval-yml.md',
     'docs/reference/eva-yml.md',
     'docs/reference/meta-yml.md',
+    'docs/reference/messages-yml.md',
     'docs/reference/inputs-and-rubrics.md',
     'docs/reference/checks.md',
   ]);
@@ -43,14 +44,14 @@ test('every schema is valid under its meta-schema, and strict', () => {
   });
   ajv.addKeyword('tsType');
   const files = readdirSync('schemas').filter((name) => name.endsWith('.schema.json'));
-  assert.equal(files.length, 9);
+  assert.equal(files.length, 10);
   for (const file of files) ajv.addSchema(JSON.parse(readFileSync(join('schemas', file), 'utf8')));
   for (const file of files) assert.ok(ajv.getSchema(file), file);
 });
 
 test('every key that a person writes has a description for editors', () => {
   const silent: string[] = [];
-  for (const kind of ['meta', 'eval', 'eva-config', 'rubrics'] as const) {
+  for (const kind of ['meta', 'messages', 'eval', 'eva-config', 'rubrics'] as const) {
     visit(documentSchemas[kind], kind, (properties, path) => {
       for (const [key, schema] of Object.entries(properties)) {
         const { description, $ref } = schema as { description?: string; $ref?: string };

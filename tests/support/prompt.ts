@@ -17,6 +17,7 @@ export function promptWith(part: Partial<Prompt> = {}): Prompt {
     promotion: { require_eval: true },
     body: '<task/>',
     body_file: 'prompt.xml',
+    body_places: { texts: [], files: [], roles: [] },
     dir: '/library/prompts/diff',
     places: {},
     ...part,

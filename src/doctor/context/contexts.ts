@@ -63,8 +63,9 @@ function lazy<T>(make: () => T): () => T {
 
 /** Returns the input of the rules about a prompt: its files, with the problems of its recordings. */
 export function promptContext(files: CheckedPrompt, library: LibraryContext): PromptContext {
-  const { id } = files;
-  const names = { metaFile: `prompts/${id}/meta.yml`, bodyFile: `prompts/${id}/prompt.xml` };
+  const { id, prompt } = files;
+  const bodyFile = `prompts/${id}/${prompt?.body_file ?? 'prompt.xml'}`;
+  const names = { metaFile: `prompts/${id}/meta.yml`, bodyFile };
   return { ...files, ...names, library, problems: [...files.problems, ...recordingProblems(id, library)] };
 }
 

@@ -1,28 +1,29 @@
 import { problem } from '#errors/index.js';
-import { placeAt, placedText } from '#load/source/place.js';
 import type { Place, Problem } from '#model/problem.js';
-import { bodyText } from '#model/prompt.js';
+import type { BodyPlaces } from '#model/prompt.js';
 import { placeholderPattern, placeholders } from '#model/text/quoted.js';
 import type { PromptCheck } from '../check.js';
 
 /** Checks that meta.yml declares every variable of the body, even if each case gives it a value. */
 export const variablesDeclared: PromptCheck = {
   name: 'variables-declared',
-  run: ({ prompt, bodyFile, problems }) => {
+  run: ({ prompt, problems }) => {
     if (prompt === null) return [];
     const declared = new Set(prompt.inputs.map((input) => input.name));
-    return [...firstUses(bodyText(prompt.body), bodyFile)]
+    return [...firstUses(prompt.body_places)]
       .filter(([name, at]) => !declared.has(name) && !isReported(problems, at))
       .map(([name, at]) => problem('EVA_UNDECLARED_INPUT:prompt', { name }, { at }));
   },
 };
 
-function firstUses(body: string, file: string): ReadonlyMap<string, Place> {
-  const text = placedText(body, file);
+function firstUses({ texts, files }: BodyPlaces): ReadonlyMap<string, Place> {
   const uses = new Map<string, Place>();
-  for (const { 0: whole, 1: name = '', index } of body.matchAll(placeholderPattern)) {
-    if (!uses.has(name)) uses.set(name, placeAt(text, index, index + whole.length));
+  for (const { text, place } of texts) {
+    for (const { 0: whole, 1: name = '', index } of text.matchAll(placeholderPattern)) {
+      if (!uses.has(name)) uses.set(name, place(index, index + whole.length));
+    }
   }
+  for (const { name, at } of files) if (!uses.has(name)) uses.set(name, at);
   return uses;
 }
 
@@ -38,7 +39,8 @@ export const requiredInputsUsed: PromptCheck = {
   name: 'required-inputs-used',
   run: ({ prompt, bodyFile }) => {
     if (prompt === null) return [];
-    const used = new Set(placeholders(bodyText(prompt.body)));
+    const { texts, files } = prompt.body_places;
+    const used = new Set([...texts.flatMap(({ text }) => placeholders(text)), ...files.map(({ name }) => name)]);
     return prompt.inputs
       .filter((input) => input.required && !used.has(input.name))
       .map(({ name, at }) => problem('EVA_INPUT_UNUSED', { name, file: bodyFile }, { at }));

@@ -1,3 +1,4 @@
+import { bodySentences } from './load/bodies.js';
 import { caseSentences } from './load/cases.js';
 import { caseDatasetSentences } from './load/datasets.js';
 import { fileSentences } from './load/files.js';
@@ -8,6 +9,7 @@ import { yamlSentences } from './load/yaml.js';
 
 /** The sentences of problems that `load` finds. */
 export const loadSentences = {
+  ...bodySentences,
   ...caseSentences,
   ...caseDatasetSentences,
   ...fileSentences,

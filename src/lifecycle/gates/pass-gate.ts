@@ -116,8 +116,7 @@ function isOpen({ kind, again, outcome }: Attempt): boolean {
   return kind === 'full' && again === null && withoutRow.includes(outcome);
 }
 
-const partChanges: Readonly<Record<keyof EvidenceDigests, string>> = {
-  prompt: 'prompt.xml has changed',
+const partChanges: Readonly<Record<Exclude<keyof EvidenceDigests, 'prompt'>, string>> = {
   cases: 'the cases have changed (eval.yml, what it reads, or the routing texts of meta.yml)',
   judge: 'the judge has changed',
   models: 'the models or their parameters have changed',
@@ -133,7 +132,9 @@ export function freshGate(latest: FullRun, input: EvalGatesInput): Gate {
   if (!evidenceNow) {
     return unmet('fresh', `stale: the prompt has no cases now, and had some in ${latest.name}`, 'restore eval.yml');
   }
-  const changed = changedParts(evidence, evidenceNow).map((part) => partChanges[part]);
+  const changed = changedParts(evidence, evidenceNow).map((part) =>
+    part === 'prompt' ? `${prompt.body_file} has changed` : partChanges[part],
+  );
   if (changed.length === 0) return met('fresh', `${latest.name} evaluated these very files`);
   const message = `stale: ${changed.join(', and ')} since ${latest.name}${partialSince(latest, prompt.id, runs)}`;
   return unmet('fresh', message, runOrResume(input));

@@ -17,8 +17,10 @@ import { type CaseDataset, readCaseDataset } from './dataset/case-items.js';
 import { readDataset } from './dataset/read-dataset.js';
 import type { EvalContext } from './eval-context.js';
 import { readCaseInputs, readConstants, sharedInputs } from './inputs/case-inputs.js';
-import { bodyText } from './inputs/compare-inputs.js';
+import { bodyText, fileTemplates } from './inputs/compare-inputs.js';
+import { readInputFiles } from './inputs/input-files.js';
 import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
+import { checkMessages, filesOfMessages, readCaseMessages } from './messages.js';
 import { findReferences } from './references/find-references.js';
 import { readReference } from './references/judge-reference.js';
 import { referredInputs, reportUnknownReferences } from './references/unknown-references.js';
@@ -31,17 +33,27 @@ type Inputs = Readonly<Record<string, string>>;
 /** Reads an entry of `cases:` and reports all its problems; undefined if they leave no case. */
 export function readCase(context: EvalContext, path: Path, written: Written): Case | undefined {
   const layers = [...layerAt(context.source, path), ...context.defaults];
-  const constants = readConstants(context, path);
-  const texts = bodyText(context, path);
+  const added = readCaseMessages(context, path);
+  const asFiles = filesOfMessages(context, added);
+  const constants = readConstants(context, path, asFiles);
+  const texts = [...bodyText(context, path), ...fileTemplates(added.places.files)];
   const references = findReferences(context, path);
   const dataset = readCaseDataset(context, path, { constants, texts, references, layers });
   const { used, problems } = referredInputs(context, references, { constants, dataset });
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
+  const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });
+  checkMessages(context, path, added, { inputs, files });
   const shared = sharedInputs(inputs, dataset);
   const { name } = written;
   const settings =
     subjectSettings(context, path, [...context.variants.override, ...layers]) ?? reportNoModel(context, path, name);
-  const subject: Subject = { kind: 'prompt', inputs, settings: settings ?? unnamedModel };
+  const subject: Subject = {
+    kind: 'prompt',
+    inputs,
+    ...(Object.keys(files).length > 0 && { files }),
+    ...(added.messages && added.messages.length > 0 && { messages: added.messages }),
+    settings: settings ?? unnamedModel,
+  };
   const expectations = [
     ...ownExpectation(context, path, written, { layers, inputs: shared }),
     ...readThen(context, [...path, 'then'], layers, { subject, items: dataset?.items ?? null, inputs: shared }),

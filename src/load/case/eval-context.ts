@@ -5,6 +5,7 @@ import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import type { ProgramData } from '../data/program-data.js';
+import type { MediaFiles } from '../prompt/media.js';
 import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';
 import type { Document } from '../source/document.js';
 import type { Hidden, InsidePath } from '../source/inside-root.js';
@@ -24,13 +25,16 @@ interface Folder {
 }
 
 /** The parts of a prompt that its cases depend on. */
-export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing'>;
+export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing'> & {
+  /** Absent for a body that a program gives. */
+  readonly body_places?: Prompt['body_places'];
+};
 
 /** The context in which the parts of an eval.yml are read. */
 export interface EvalContext extends ProblemSink {
   /** The folder that paths are relative to; null for an object of a program, which has no folder. */
   readonly folder: Folder | null;
-  /** null if meta.yml or prompt.xml cannot be read. Rules that need them are then skipped. */
+  /** null if meta.yml or the body cannot be read. Rules that need them are then skipped. */
   readonly prompt: EvaluatedPrompt | null;
   readonly document: Document;
   readonly source: YamlSource;
@@ -49,6 +53,8 @@ export interface EvalContext extends ProblemSink {
   readonly schemaFiles: SchemaFiles;
   /** Caches files with tools by their absolute paths. */
   readonly toolFiles: Map<string, Document>;
+  /** The files that messages name. */
+  readonly media: MediaFiles;
   /** All metrics that cases may name. */
   readonly metrics: readonly Metric[];
   /** Names of further criteria of the library's caller. Their parameters are kept as they are written. */

@@ -16,6 +16,7 @@ import { type CaseDataset, readCaseDataset } from './dataset/case-items.js';
 import type { EvalContext } from './eval-context.js';
 import { readCaseInputs, readConstants, sharedInputs } from './inputs/case-inputs.js';
 import { bodyText, type TemplateText } from './inputs/compare-inputs.js';
+import { readInputFiles } from './inputs/input-files.js';
 import { judgeLayers, judgeProblems } from './judge.js';
 import { findReferences, type References } from './references/find-references.js';
 import { referredInputs, reportUnknownReferences } from './references/unknown-references.js';
@@ -64,11 +65,14 @@ function readSubject(
   written: Partial<EvalScenario>,
   { app, layers, references }: ScenarioParts,
 ): { readonly subject: ConversationSubject; readonly dataset: CaseDataset | null } {
-  const constants = readConstants(context, path);
+  if (app.app === 'model') reportOpening(context);
+  const asFiles = app.app === 'model' ? (context.prompt?.body_places?.files ?? []) : [];
+  const constants = readConstants(context, path, asFiles);
   const texts = templateTexts(context, path, written, app);
   const dataset = readCaseDataset(context, path, { constants, texts, references, layers });
   const { used, problems } = referredInputs(context, references, { constants, dataset });
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
+  const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });
   context.report(problems);
   // The items of a data set fill the texts when they are asked.
   const story = (key: 'given' | 'when') =>
@@ -79,6 +83,7 @@ function readSubject(
     given: story('given'),
     when: story('when'),
     inputs,
+    ...(Object.keys(files).length > 0 && { files }),
     max_turns: nearestNumber([...layers.slice(0, 1), ...simulator], 'max_turns') ?? builtInTurns,
     app,
     user_simulator: modelSettings(simulator, builtInUser),
@@ -100,6 +105,12 @@ function templateTexts(
     return { text: written[key] ?? '', at: () => at };
   });
   return app.app === 'model' ? [...bodyText(context, path), ...story] : story;
+}
+
+/** Reports a body that ends with a message from the user, who speaks next. */
+function reportOpening({ prompt, report }: EvalContext): void {
+  if (!prompt?.body_places || typeof prompt.body === 'string' || prompt.body.at(-1)?.role !== 'user') return;
+  report([problem('EVA_BAD_VALUE:user_last', null, { at: prompt.body_places.roles.at(-1) })]);
 }
 
 /** Inserts inputs into `given` or `when`. Reports a problem if the result is blank. */

@@ -15,6 +15,7 @@ import { collectProblems, type EvalContext, SchemaFiles } from '../case/eval-con
 import { judgeProblems } from '../case/judge.js';
 import { readScenario, simulatorLayers } from '../case/scenario.js';
 import { subjects } from '../case/then.js';
+import { MediaFiles } from '../prompt/media.js';
 import type { FrozenRubrics } from '../rubrics/frozen-rubric.js';
 import { checkShape, type Document } from '../source/document.js';
 import { layerAt } from '../source/layer.js';
@@ -116,6 +117,7 @@ function contextOf(
     searchedFiles: new Set(),
     schemaFiles: new SchemaFiles(),
     toolFiles: new Map(),
+    media: new MediaFiles(),
     metrics: [...builtInMetrics, ...metrics],
     ownCriteria: criteria,
     rubrics: rubrics ?? [],

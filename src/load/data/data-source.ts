@@ -35,6 +35,7 @@ export function dataSource(value: unknown, place: (path: Path) => Place): ReadDa
       value: read,
       flaws,
       place: nearestPlace(read, place),
+      textPlace: nearestPlace(read, place),
       scalarText: () => undefined,
       range: () => undefined,
     },

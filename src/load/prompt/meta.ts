@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { MetaDocument, MetaInput } from '#model/documents.gen.js';
@@ -9,13 +8,11 @@ import { nearest } from '#model/text/nearest.js';
 import { documentSchemas } from '#schema/documents.gen.js';
 import { inputText } from '../case/inputs/given-inputs.js';
 import { type Document, readDocument } from '../source/document.js';
-import { resolveInside } from '../source/inside-root.js';
-import { placeAt, placedText } from '../source/place.js';
 import { limitProblems, sortByPlace } from '../source/problem-list.js';
-import { maxYamlBytes, readText } from '../source/read-file.js';
 import { isMapping, type YamlSource } from '../source/yaml-source.js';
+import { type LoadedBody, loadBody } from './body.js';
 
-type Meta = Omit<Prompt, 'body' | 'body_file' | 'dir'>;
+type Meta = Omit<Prompt, keyof LoadedBody>;
 
 /** Reads a prompt's meta.yml. `meta` is null only if its inputs are invalid, so that problems of other files are found too. */
 function loadMeta(root: string, id: string): { meta: Meta | null; problems: readonly Problem[] } {
@@ -157,35 +154,12 @@ function defaultProblems(source: YamlSource, input: MetaInput, index: number): r
 }
 
 /**
- * Reads meta.yml and prompt.xml of a prompt. The value exists if the body and the declared inputs could be read, even with problems, so
+ * Reads meta.yml and the body of a prompt. The value exists if the body and the declared inputs could be read, even with problems, so
  * that callers can find further problems; use it only if there is no error.
  */
 export function loadPrompt(root: string, id: string): Loaded<Prompt> {
   const { meta, problems } = loadMeta(root, id);
   const body = loadBody(root, id);
   const value = meta && body.value ? { ...meta, ...body.value } : null;
-  return { value, problems: [...limitProblems(sortByPlace(problems)), ...body.problems] };
-}
-
-function loadBody(root: string, id: string): Loaded<Pick<Prompt, 'body' | 'body_file' | 'dir'>> {
-  const file = `prompts/${id}/prompt.xml`;
-  const inside = resolveInside(root, [file], { file });
-  if (!inside.value) return { value: null, problems: inside.problems };
-  const { value: text, problems } = readText(inside.value.path, file, maxYamlBytes);
-  if (text === null) return { value: null, problems };
-  if (text.trim() === '') return { value: null, problems: [blank(file)] };
-  if (text.includes('\0')) return { value: null, problems: [holdsNul(text, file)] };
-  return {
-    value: { body: text.replaceAll('\r\n', '\n'), body_file: 'prompt.xml', dir: resolve(root, 'prompts', id) },
-    problems: [],
-  };
-}
-
-function holdsNul(text: string, file: string): Problem {
-  const at = placeAt(placedText(text, file), text.indexOf('\0'));
-  return problem('EVA_BAD_CHARACTER:body', null, { at });
-}
-
-function blank(file: string): Problem {
-  return problem('EVA_BLANK_BODY', null, { at: { file } });
+  return { value, problems: [...limitProblems(sortByPlace(problems)), ...limitProblems(sortByPlace(body.problems))] };
 }

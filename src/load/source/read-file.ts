@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { Loaded, Problem } from '#model/problem.js';
 
-/** The maximum size of a YAML file, a schema or a prompt.xml, in bytes. */
+/** The maximum size of a YAML file, a schema or the body of a prompt, in bytes. */
 export const maxYamlBytes = 1024 * 1024;
 /** The maximum size of a file whose text becomes an input, in bytes. */
 export const maxInputBytes = 5 * 1024 * 1024;
 
 /** Reads a regular file. `file` is its name in problems: EVA_NO_FILE, EVA_NOT_A_FILE, EVA_TOO_LARGE above `maxBytes`, EVA_UNREADABLE. */
-function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer> {
+export function readBytes(path: string, file: string, maxBytes: number): Loaded<Buffer> {
   let fd: number | undefined;
   try {
     // Without O_NONBLOCK, opening a pipe would block until another process writes to it.
@@ -65,7 +65,7 @@ export function tooLarge(file: string, maxBytes: number): Problem {
 }
 
 /** Files with a hint of their own about how to shorten them. */
-const namedFiles = ['eval.yml', 'inputs.yml', 'prompt.xml'] as const;
+const namedFiles = ['eval.yml', 'inputs.yml', 'prompt.xml', 'prompt.md', 'prompt.txt', 'messages.yml'] as const;
 
 function notUtf8(bytes: Buffer, file: string): Problem {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

@@ -14,6 +14,7 @@ import {
   yamlPackage,
 } from './yaml-source/source-node.js';
 import { syntaxProblem } from './yaml-source/syntax-problem.js';
+import { textPlaces } from './yaml-source/text-places.js';
 
 /** The data of a YAML file and the place of each part. A missing part has the place of the nearest part above it. */
 export interface YamlSource {
@@ -21,6 +22,8 @@ export interface YamlSource {
   /** The parts that could not be read as they are written, each with a problem of its own. */
   readonly flaws: readonly FlawedPart[];
   place(path: readonly (string | number)[], on?: 'key' | 'value'): Place;
+  /** Returns the place of a part of the text at a path. Offsets are UTF-16 units of the text. */
+  textPlace(path: readonly (string | number)[], start: number, end: number): Place;
   /** Returns a plain scalar as it is written (`1.10`, `007`, `yes`); undefined for anything else. */
   scalarText(path: readonly (string | number)[]): string | undefined;
   /** Returns the offsets of a value in the text, quotes included, for changes in place. */
@@ -52,6 +55,7 @@ function sourceOf(root: SourceNode, placed: ReturnType<typeof placedText>, isFla
     value: root.value,
     flaws: isFlawed ? flawedParts(root) : [],
     place: (path, on = 'value') => placeOf(root, placed, path, on),
+    textPlace: textPlaces(root, placed),
     scalarText: (path) => nodeAt(root, path)?.plain,
     range: (path) => {
       const node = nodeAt(root, path);

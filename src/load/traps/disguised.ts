@@ -1,7 +1,7 @@
 import { placeholderPattern } from '#model/text/quoted.js';
 
 /** A part of a text that looks like Latin letters. */
-interface Disguised {
+export interface Disguised {
   /** Offset in UTF-16 code units. */
   readonly start: number;
   readonly characters: string;

@@ -1,21 +1,16 @@
 import type { Problem } from '#model/problem.js';
-import { bodyTexts, type Prompt } from '#model/prompt.js';
-import { chatTraps, type PlacedPiece, pieceOfFile, renderedTextTraps } from './text-traps.js';
+import type { Prompt } from '#model/prompt.js';
+import { chatTraps, renderedTextTraps } from './text-traps.js';
 
 /** Returns warnings of texts in the body of a prompt that do not mean what they seem to. */
-export function promptTraps(
-  prompt: Pick<Prompt, 'id' | 'body' | 'body_file' | 'inputs' | 'braces'>,
-): readonly Problem[] {
+export function promptTraps(prompt: Pick<Prompt, 'body' | 'body_places' | 'inputs' | 'braces'>): readonly Problem[] {
   const inputs = new Set(prompt.inputs.map(({ name }) => name));
   const rendering = { inputs, isLiteral: prompt.braces === 'literal' };
+  const { texts } = prompt.body_places;
   return [
-    ...(typeof prompt.body === 'string' ? piecesOf(prompt).flatMap(chatTraps) : []),
-    ...piecesOf(prompt).flatMap((piece) => renderedTextTraps(piece, rendering)),
+    ...(typeof prompt.body === 'string' ? texts.flatMap(chatTraps) : []),
+    ...texts.flatMap((text) => renderedTextTraps(text, rendering)),
   ];
-}
-
-function piecesOf({ id, body, body_file }: Pick<Prompt, 'id' | 'body' | 'body_file'>): readonly PlacedPiece[] {
-  return bodyTexts(body).map((text) => pieceOfFile(text, `prompts/${id}/${body_file}`));
 }
 
 /** The warnings of texts that do not mean what they seem to. */

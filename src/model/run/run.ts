@@ -80,6 +80,8 @@ export interface RunPlan extends PlannedAttempt {
   readonly id: string;
   /** The prompt's body, unrendered. */
   readonly body: Body;
+  /** The name of the body's file; absent for prompt.xml. */
+  readonly body_file?: string;
   readonly cases: readonly Case[];
   readonly evidence: EvidenceDigests;
   /** True if `--case` selects some of the cases, or if items are chosen. */

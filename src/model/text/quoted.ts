@@ -35,14 +35,16 @@ export function render(body: string, values: Readonly<Record<string, string>>): 
   );
 }
 
-/** Caches the last body, since all cases of a prompt have the same one. */
-let latest: { readonly body: string; readonly names: readonly string[] } = { body: '', names: [] };
+/** Caches the names of the last texts, since all cases of a prompt have the same body. */
+const latest = new Map<string, readonly string[]>();
+const mostCached = 32;
 
 /** Lists the names of placeholders in a text, each once, in the order of first use. */
 export function placeholders(body: string): readonly string[] {
-  if (latest.body !== body) {
-    const names = new Set(Array.from(body.matchAll(placeholderPattern), ([, name = '']) => name));
-    latest = { body, names: [...names] };
-  }
-  return latest.names;
+  const known = latest.get(body);
+  if (known) return known;
+  const names = [...new Set(Array.from(body.matchAll(placeholderPattern), ([, name = '']) => name))];
+  if (latest.size >= mostCached) latest.clear();
+  latest.set(body, names);
+  return names;
 }

@@ -2,9 +2,10 @@ import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { BehaviorSpec, Grader } from '#model/case/grader.js';
 import { type PassConditions, rubricsOf } from '#model/case/grader.js';
 import type { BehaviorJudge, JudgeSettings, ModelSettings } from '#model/case/settings.js';
-import { type Case, type Expectation, modelUnderTest, type Subject } from '#model/case.js';
+import { type Case, type Expectation, modelUnderTest, type PromptSubject, type Subject } from '#model/case.js';
 import { unreachable } from '#model/data/collections.js';
 import type { Dataset } from '#model/dataset.js';
+import { fileWithoutPath, withoutPaths } from '#model/text/body-digest.js';
 
 /**
  * Returns the evidence of a case: everything except places in files, and the settings of models and judges, which have their own digests.
@@ -78,11 +79,25 @@ function datasetEvidence({ digest, draws, claim, seed, cluster, slices }: Datase
 
 function subjectEvidence(subject: Subject): unknown {
   if (subject.kind === 'conversation') {
-    const { app: _app, user_simulator: _simulator, ...evidence } = subject;
+    const { app: _app, user_simulator: _simulator, files, ...evidence } = subject;
+    return { ...evidence, ...filesEvidence(files) };
+  }
+  if (subject.kind === 'trigger') {
+    const { settings: _settings, ...evidence } = subject;
     return evidence;
   }
-  const { settings: _settings, ...evidence } = subject;
-  return evidence;
+  const { settings: _settings, files, messages, ...evidence } = subject;
+  return {
+    ...evidence,
+    ...filesEvidence(files),
+    messages: messages?.map(({ role, content }) => ({ role, content: withoutPaths(content) })),
+  };
+}
+
+/** Returns the files of inputs without their paths. */
+function filesEvidence(files: PromptSubject['files']): object {
+  if (!files) return {};
+  return { files: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, fileWithoutPath(file)])) };
 }
 
 function expectationEvidence({ about, grader, criteria }: Expectation): unknown {

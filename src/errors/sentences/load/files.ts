@@ -107,11 +107,16 @@ export const fileSentences = {
   }),
 } as const satisfies SentenceTable;
 
+const howToShortenBody = 'replace the long part by an input, {{name}}, and give it a file under "files:" (up to 5 MiB)';
+
 /** Hints about how to shorten a file, by kind of file. */
 const howToShorten = {
   'eval.yml': 'move long values into files named under "files:" (up to 5 MiB each), or cases into another prompt',
   'inputs.yml': 'move long values into files, and name those under "files:" of the case (up to 5 MiB each)',
-  'prompt.xml': 'replace the long part by an input, {{name}}, and give it a file under "files:" (up to 5 MiB)',
+  'prompt.xml': howToShortenBody,
+  'prompt.md': howToShortenBody,
+  'prompt.txt': howToShortenBody,
+  'messages.yml': 'move long texts into files, and name those with content_from (up to 1 MiB each)',
   input: 'keep only the part that the case is about',
   other: 'remove what eva does not need, such as notes, examples and data',
 } as const;

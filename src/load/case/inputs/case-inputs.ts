@@ -1,5 +1,6 @@
 import { problem } from '#errors/index.js';
 import type { Problem } from '#model/problem.js';
+import type { FileInput } from '#model/prompt.js';
 import { candidatesFor, resolveInside } from '../../source/inside-root.js';
 import { type Path, valueAt } from '../../source/place.js';
 import { maxInputBytes, readText } from '../../source/read-file.js';
@@ -15,12 +16,15 @@ export interface ConstantInputs {
   readonly isPartial: boolean;
 }
 
-/** Reads the inputs that the case at a path gives: in its own mapping, its folder and its files. */
-export function readConstants(context: EvalContext, path: Path): ConstantInputs {
+/**
+ * Reads the inputs that the case at a path gives: in its own mapping, its folder and its files. `asFiles` are the inputs that a message
+ * takes as files: their values are paths, so `files` must not give them the text of a file.
+ */
+export function readConstants(context: EvalContext, path: Path, asFiles: readonly FileInput[]): ConstantInputs {
   const { source, report } = context;
   const fromFile = inputsFrom(context, path);
   const inline = givenInputs(source, [...path, 'inputs']);
-  const files = fileInputs(context, path);
+  const files = fileInputs(context, path, new Set(asFiles.map(({ name }) => name)));
   report(givenTwice(inline, files.given));
   const allowHidden = [...path, 'allow_hidden'];
   if (!context.folder && context.document.holds(allowHidden)) report([noFolder(context, allowHidden)]);
@@ -107,7 +111,11 @@ function noFolder({ source }: EvalContext, path: Path): Problem {
   return problem('EVA_UNKNOWN_KEY:no_folder', { key: String(path.at(-1)) }, { at: source.place(path, 'key') });
 }
 
-function fileInputs(context: EvalContext, path: Path): { given: Given; isBroken: boolean } {
+function fileInputs(
+  context: EvalContext,
+  path: Path,
+  asFiles: ReadonlySet<string>,
+): { given: Given; isBroken: boolean } {
   const files = valueAt(context.source.value, [...path, 'files']) ?? {};
   const given = new Map<string, GivenInput>();
   if (!context.folder) {
@@ -117,8 +125,10 @@ function fileInputs(context: EvalContext, path: Path): { given: Given; isBroken:
   }
   let isBroken = false;
   for (const [name, written] of Object.entries(files)) {
-    const text = fileText(context, [...path, 'files', name], String(written));
-    given.set(name, { text, at: context.source.place([...path, 'files', name], 'key') });
+    const at = context.source.place([...path, 'files', name], 'key');
+    if (asFiles.has(name)) context.report([problem('EVA_BAD_MEDIA:text_input', { name }, { at })]);
+    const text = asFiles.has(name) ? null : fileText(context, [...path, 'files', name], String(written));
+    given.set(name, { text, at });
     isBroken ||= text === null;
   }
   return { given, isBroken };

@@ -1,11 +1,11 @@
 import { problem } from '#errors/index.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Place, Problem } from '#model/problem.js';
-import { bodyText as textOfBody } from '#model/prompt.js';
+import { bodyTexts, type FileInput, type PlacedBodyText } from '#model/prompt.js';
 import { oddLetters } from '#model/text/characters.js';
 import { nearest } from '#model/text/nearest.js';
 import { placeholders } from '#model/text/quoted.js';
-import { type Path, placeAt, placedText } from '../../source/place.js';
+import type { Path } from '../../source/place.js';
 import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
 import type { GivenInput } from './given-inputs.js';
 
@@ -16,6 +16,8 @@ export interface TemplateText {
   readonly text: string;
   /** The body of the prompt, for which every required input must have a value. */
   readonly isBody?: true;
+  /** True if the text is a placeholder that stands for the file that an input names. */
+  readonly isFile?: true;
   /** The place of the text; for the body of a prompt, the place where it uses the input. */
   readonly at: (name: string) => Place;
 }
@@ -36,11 +38,29 @@ interface Inputs extends Partial<Fields> {
   readonly used: readonly string[] | 'all';
 }
 
-/** Returns the body of a prompt as a text that uses inputs; none if it cannot be read. */
-export function bodyText({ prompt, folder, source }: EvalContext, path: Path): readonly TemplateText[] {
+/** Returns the texts and files of a prompt's body that use inputs; none if it cannot be read. */
+export function bodyText({ prompt, source }: EvalContext, path: Path): readonly TemplateText[] {
   if (!prompt) return [];
-  const at = (name: string) => (folder && bodyPlace(prompt, folder.id, name)) ?? source.place(path);
-  return [{ text: textOfBody(prompt.body), isBody: true, at }];
+  const { body, body_places: places } = prompt;
+  if (!places) return bodyTexts(body).map((text) => ({ text, isBody: true, at: () => source.place(path) }));
+  return [
+    ...places.texts.map((one) => ({
+      text: one.text,
+      isBody: true as const,
+      at: (name: string) => placeOfInput(one, name) ?? source.place(path),
+    })),
+    ...fileTemplates(places.files).map((one) => ({ ...one, isBody: true as const })),
+  ];
+}
+
+/** Returns a placeholder for each input that a message takes as a file. */
+export function fileTemplates(files: readonly FileInput[]): readonly TemplateText[] {
+  return files.map(({ name, at }) => ({ text: `{{${name}}}`, isFile: true, at: () => at }));
+}
+
+/** Returns the names of the inputs that a body uses. */
+function usedByBody({ body, body_places }: EvaluatedPrompt): readonly string[] {
+  return [...bodyTexts(body).flatMap(placeholders), ...(body_places?.files.map(({ name }) => name) ?? [])];
 }
 
 /** Lists problems for unused inputs and for inputs without a value. A misspelt input gives one problem, not two. */
@@ -77,7 +97,7 @@ const mostListed = 30;
 
 function unknownInputs({ given, prompt, texts, used }: Inputs): readonly UnknownInput[] {
   if (used === 'all') return [];
-  const inTexts = [textOfBody(prompt.body), ...texts.map(({ text }) => text)].flatMap(placeholders);
+  const inTexts = [...usedByBody(prompt), ...texts.flatMap(({ text }) => placeholders(text))];
   const known = new Set([...prompt.inputs.map((input) => input.name), ...inTexts, ...used]);
   const compared = known.size > mostCompared ? [] : known;
   const list = listOf([...known]);
@@ -138,9 +158,7 @@ function undeclaredInputs(
   });
 }
 
-function bodyPlace(prompt: EvaluatedPrompt, id: string, name: string) {
-  const match = new RegExp(`\\{\\{ *${name} *\\}\\}`).exec(textOfBody(prompt.body));
-  if (!match) return undefined;
-  const text = placedText(textOfBody(prompt.body), `prompts/${id}/prompt.xml`);
-  return placeAt(text, match.index, match.index + match[0].length);
+function placeOfInput({ text, place }: PlacedBodyText, name: string): Place | undefined {
+  const match = new RegExp(`\\{\\{ *${name} *\\}\\}`).exec(text);
+  return match ? place(match.index, match.index + match[0].length) : undefined;
 }

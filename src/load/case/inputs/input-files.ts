@@ -1,0 +1,73 @@
+import { problem } from '#errors/index.js';
+import { uniqueBy } from '#model/data/collections.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { FileInput } from '#model/prompt.js';
+import type { MediaPath } from '#model/reply/message.js';
+import { otherType } from '../../prompt/messages.js';
+import { type Path, valueAt } from '../../source/place.js';
+import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
+import type { ConstantInputs, FilledInputs } from './case-inputs.js';
+
+/** The values of the inputs of a case. */
+interface InputValues {
+  readonly constants: ConstantInputs;
+  /** The value of each input, defaults included. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly dataset: FilledInputs | null;
+}
+
+/**
+ * Returns the file of each input that a message takes as a file, by the name of the input. Reports files that cannot be used, at the value
+ * of the input. Leaves out inputs that the items of a data set fill.
+ */
+export function readInputFiles(
+  context: EvalContext,
+  path: Path,
+  files: readonly FileInput[],
+  { constants, inputs, dataset }: InputValues,
+): Readonly<Record<string, MediaPath>> {
+  if (constants.isPartial || dataset?.filled === null) return {};
+  const own = files.filter(({ name }) => !dataset?.filled?.given.has(name) && Object.hasOwn(inputs, name));
+  const found = uniqueBy(own, ({ name, media_type }) => `${name} ${media_type}`).flatMap((file) => {
+    const at = placeOfValue(context, path, file, constants);
+    const { value, problems } = readInputFile(context, path, file, { text: inputs[file.name] ?? '', at });
+    context.report(problems);
+    return value ? [[file.name, value] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** A value of an input and its place. */
+interface PlacedValue {
+  readonly text: string;
+  readonly at: Place;
+}
+
+/** Reads the file that the value of an input names. */
+export function readInputFile(
+  context: EvalContext,
+  path: Path,
+  { name, media_type }: FileInput,
+  { text, at }: PlacedValue,
+): { readonly value: MediaPath | null; readonly problems: readonly Problem[] } {
+  const { folder, prompt, media } = context;
+  if (!folder) return { value: null, problems: [] };
+  if (text.trim() === '') {
+    const isReported = prompt?.inputs.some((input) => input.name === name && input.required) && text === '';
+    return { value: null, problems: isReported ? [] : [problem('EVA_MISSING_INPUT:path', { name }, { at })] };
+  }
+  const { value, problems } = media.find(folder, text, { at, hidden: hiddenFilesOf(context, path) });
+  return { value, problems: value ? otherType(value, media_type, at) : problems };
+}
+
+function placeOfValue(
+  { source, prompt }: EvalContext,
+  path: Path,
+  { name }: FileInput,
+  { given }: ConstantInputs,
+): Place {
+  const own = [...path, 'inputs', name];
+  if (valueAt(source.value, own) !== undefined) return source.place(own);
+  const declared = prompt?.inputs.find((input) => input.name === name);
+  return given.get(name)?.at ?? (declared?.default === undefined ? undefined : declared.at) ?? source.place(path);
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { problem } from '#errors/index.js';
+import type { Loaded, Problem } from '#model/problem.js';
+import type { Prompt } from '#model/prompt.js';
+import { readDocument } from '../source/document.js';
+import { isThere, resolveInside } from '../source/inside-root.js';
+import { readBodyText } from './body-text.js';
+import { MediaFiles } from './media.js';
+import { readMessages } from './messages.js';
+
+/** The names that the body of a prompt may have. Beside the first, the others are ignored. */
+const bodyFiles = ['prompt.xml', 'prompt.md', 'prompt.txt', 'messages.yml'] as const;
+
+export type LoadedBody = Pick<Prompt, 'body' | 'body_file' | 'body_places' | 'dir'>;
+
+/** Reads the body of a prompt. The value exists if its texts could be read; use it only if there is no error. */
+export function loadBody(root: string, id: string): Loaded<LoadedBody> {
+  const folder = `prompts/${id}`;
+  const [name, ...others] = bodyFiles.filter((file) => isThere(root, `${folder}/${file}`));
+  if (name === undefined) return { value: null, problems: [noBody(`${folder}/${bodyFiles[0]}`)] };
+  const extra = others.map((other) => secondBody(`${folder}/${other}`, name));
+  const { value, problems } = name === 'messages.yml' ? messagesBody(root, id) : textBody(root, `${folder}/${name}`);
+  return {
+    value: value && { ...value, body_file: name, dir: resolve(root, folder) },
+    problems: [...problems, ...extra],
+  };
+}
+
+type Content = Pick<Prompt, 'body' | 'body_places'>;
+
+function textBody(root: string, file: string): Loaded<Content> {
+  const inside = resolveInside(root, [file], { file });
+  if (!inside.value) return { value: null, problems: inside.problems };
+  const { value: text, problems } = readBodyText({ path: inside.value.path, file });
+  return {
+    value: text && { body: text.text, body_places: { texts: [text], files: [], roles: [] } },
+    problems,
+  };
+}
+
+function messagesBody(root: string, id: string): Loaded<Content> {
+  const document = readDocument(root, 'messages', [`prompts/${id}/messages.yml`]);
+  const { source } = document;
+  if (!source) return { value: null, problems: document.problems };
+  const problems = [...document.problems];
+  const read = readMessages(
+    {
+      folder: { root, id },
+      source,
+      document,
+      hidden: 'none',
+      media: new MediaFiles(),
+      report: (found) => problems.push(...found.map(withoutPermission)),
+    },
+    [],
+  );
+  return { value: read && { body: read.messages, body_places: read.places }, problems };
+}
+
+/** Rewords the problem of a hidden file: only cases can be allowed to read one. */
+function withoutPermission(entry: Problem): Problem {
+  return entry.code === 'EVA_HIDDEN_FILE' ? problem('EVA_HIDDEN_FILE:body', null, { at: entry.at }) : entry;
+}
+
+function noBody(file: string): Problem {
+  return problem('EVA_NO_FILE:body', { files: bodyFiles }, { at: { file } });
+}
+
+function secondBody(file: string, first: (typeof bodyFiles)[number]): Problem {
+  if (first === 'prompt.xml') return problem('EVA_TWO_BODIES:ignored', null, { at: { file }, severity: 'warning' });
+  return problem('EVA_TWO_BODIES', { first }, { at: { file } });
+}

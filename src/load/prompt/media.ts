@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { problem } from '#errors/index.js';
+import type { Loaded, Place, Problem } from '#model/problem.js';
+import type { MediaPath, MediaType } from '#model/reply/message.js';
+import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
+import { readBytes } from '../source/read-file.js';
+
+/** The maximum size of a file of a message, and of all files of a request, in bytes. */
+export const maxMediaBytes = 20 * 1024 * 1024;
+export const maxRequestBytes = 30 * 1024 * 1024;
+
+/** The library and the prompt that a path is relative to. */
+export interface MediaFolder {
+  readonly root: string;
+  readonly id: string;
+}
+
+/** Where a path is written, and the hidden files that it may lead to. */
+export interface MentionedAt {
+  readonly at: Place;
+  readonly hidden: Hidden;
+}
+
+interface ReadFile {
+  /** null for a file of no known type. */
+  readonly media_type: MediaType | null;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Reads the files of messages, each once. Keeps their digests, not their bytes. */
+export class MediaFiles {
+  readonly #known = new Map<string, Loaded<ReadFile>>();
+
+  /**
+   * Finds and checks a file, below the root, else below the prompt's folder. Problems, at the place of the path: EVA_BAD_MEDIA for a web
+   * address, for a file that is no PNG, JPEG, GIF, WebP or PDF, and for one whose name says another type; EVA_TOO_LARGE; those of
+   * `resolveInside`.
+   */
+  find({ root, id }: MediaFolder, written: string, { at, hidden }: MentionedAt): Loaded<MediaPath> {
+    if (/^[a-z][a-z0-9+.-]*:\/\/|^data:/i.test(written)) return refused(problem('EVA_BAD_MEDIA:address', null, { at }));
+    const inside = resolveInside(root, candidatesFor(id, written), at, hidden);
+    if (!inside.value) return { value: null, problems: inside.problems };
+    const { path, file } = inside.value;
+    const { value: read, problems } = this.#read(path, file);
+    if (!read) return { value: null, problems: problems.map((entry) => placed(entry, file, at)) };
+    const { media_type } = read;
+    if (media_type === null) return refused(problem('EVA_BAD_MEDIA:unknown', { path: file }, { at }));
+    const extension = extensionOf(file);
+    if (extension !== undefined && !extensions[media_type].includes(extension.toLowerCase())) {
+      return refused(problem('EVA_BAD_MEDIA:name', { path: file, media_type, extension }, { at }));
+    }
+    return { value: { path: file, media_type, sha256: read.sha256, bytes: read.bytes }, problems: [] };
+  }
+
+  #read(path: string, file: string): Loaded<ReadFile> {
+    const known = this.#known.get(path);
+    if (known) return known;
+    const { value: bytes, problems } = readBytes(path, file, maxMediaBytes);
+    const read = bytes && {
+      media_type: mediaTypeOf(bytes),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes: bytes.length,
+    };
+    this.#known.set(path, { value: read, problems });
+    return { value: read, problems };
+  }
+}
+
+function refused(entry: Problem): Loaded<never> {
+  return { value: null, problems: [entry] };
+}
+
+/** Returns the problem of a file that is too large at the place that names it. */
+function placed(entry: Problem, path: string, at: Place): Problem {
+  return entry.code === 'EVA_TOO_LARGE'
+    ? problem('EVA_TOO_LARGE:media', { path, limit: maxMediaBytes }, { at })
+    : entry;
+}
+
+function extensionOf(file: string): string | undefined {
+  return /[^/]\.([A-Za-z][A-Za-z0-9]*)$/.exec(file)?.[1];
+}
+
+const extensions: Readonly<Record<MediaType, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+};
+
+/** The first bytes of each type, as Latin-1; a dot is any byte. */
+const signatures: readonly (readonly [MediaType, RegExp])[] = [
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+  ['application/pdf', /^%PDF-/],
+];
+
+function mediaTypeOf(bytes: Buffer): MediaType | null {
+  const first = bytes.toString('latin1', 0, 12);
+  return signatures.find(([, signature]) => signature.test(first))?.[0] ?? null;
+}

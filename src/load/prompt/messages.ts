@@ -1,0 +1,180 @@
+import { problem } from '#errors/index.js';
+import { isObject, type JsonObject } from '#model/data/json.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { BodyMessage, BodyPart, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
+import type { MediaType } from '#model/reply/message.js';
+import type { Document } from '../source/document.js';
+import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
+import { type Path, valueAt } from '../source/place.js';
+import type { YamlSource } from '../source/yaml-source.js';
+import { readBodyText } from './body-text.js';
+import type { MediaFiles, MediaFolder } from './media.js';
+
+/** The document that has a list of messages, and how the files that it names are found. */
+export interface MessageSource {
+  readonly folder: MediaFolder;
+  readonly source: YamlSource;
+  readonly document: Document;
+  readonly hidden: Hidden;
+  readonly media: MediaFiles;
+  readonly report: (problems: readonly Problem[]) => void;
+}
+
+export interface ReadMessages {
+  readonly messages: readonly BodyMessage[];
+  readonly places: BodyPlaces;
+}
+
+/** Reads the list of messages at a path, and the files that they name. Returns null if a text of one cannot be read. */
+export function readMessages(from: MessageSource, path: Path): ReadMessages | null {
+  const list = valueAt(from.source.value, path);
+  if (!Array.isArray(list)) return null;
+  const read = list.map((_message, index) => readMessage(from, [...path, index]));
+  const whole = read.filter((one) => one !== null);
+  from.report(misplacedSystem(whole));
+  if (whole.length < read.length) return null;
+  return {
+    messages: whole.map(({ role, content }) => ({ role, content })),
+    places: {
+      texts: whole.flatMap(({ texts }) => texts),
+      files: whole.flatMap(({ files }) => files),
+      roles: whole.map(({ at }) => at),
+    },
+  };
+}
+
+/** The content of a message and where it is written. */
+interface ReadContent {
+  readonly content: BodyMessage['content'];
+  readonly texts: readonly PlacedBodyText[];
+  readonly files: readonly FileInput[];
+}
+
+interface ReadMessage extends ReadContent {
+  readonly role: BodyMessage['role'];
+  /** The place of the role. */
+  readonly at: Place;
+}
+
+/** Lists a problem for each system message behind a message of another role. */
+function misplacedSystem(messages: readonly ReadMessage[]): readonly Problem[] {
+  const first = messages.findIndex(({ role }) => role !== 'system');
+  if (first < 0) return [];
+  return messages
+    .slice(first)
+    .filter(({ role }) => role === 'system')
+    .map(({ at }) => problem('EVA_BAD_VALUE:late_system', null, { at }));
+}
+
+function readMessage(from: MessageSource, path: Path): ReadMessage | null {
+  const { source, document, report } = from;
+  const written = valueAt(source.value, path);
+  if (!isObject(written) || !document.isSound(path)) return null;
+  const [hasText, hasFile] = ['content', 'content_from'].map((key) => Object.hasOwn(written, key));
+  if (hasText && hasFile) {
+    report([problem('EVA_ONE_KEY:content', null, { at: source.place([...path, 'content_from'], 'key') })]);
+    return null;
+  }
+  if (!hasText && !hasFile) {
+    report([problem('EVA_MISSING_KEY:content', null, { at: source.place(path) })]);
+    return null;
+  }
+  const role = written['role'] as BodyMessage['role'];
+  const content = hasFile ? readContentFrom(from, [...path, 'content_from']) : readContent(from, [...path, 'content']);
+  if (role === 'system') report(systemFiles(source, path, content));
+  return content && { role, ...content, at: source.place([...path, 'role']) };
+}
+
+/** Lists the files of a system message, which no provider accepts. */
+function systemFiles(source: YamlSource, path: Path, read: ReadContent | null): readonly Problem[] {
+  if (!read || typeof read.content === 'string') return [];
+  return read.content.flatMap((part, index) => {
+    if ('text' in part) return [];
+    return [
+      problem('EVA_BAD_VALUE:system_file', null, { at: source.place([...path, 'content', index, 'file'], 'key') }),
+    ];
+  });
+}
+
+function readContentFrom({ folder, source, hidden, report }: MessageSource, path: Path): ReadContent | null {
+  const written = String(valueAt(source.value, path));
+  const inside = resolveInside(folder.root, candidatesFor(folder.id, written), source.place(path), hidden);
+  report(inside.problems);
+  if (!inside.value) return null;
+  const { value: text, problems } = readBodyText(inside.value);
+  report(problems);
+  return text && { content: text.text, texts: [text], files: [] };
+}
+
+function readContent(from: MessageSource, path: Path): ReadContent | null {
+  const written = valueAt(from.source.value, path);
+  if (!Array.isArray(written)) return readInlineText(from, path);
+  const parts = written.map((_part, index) => readPart(from, [...path, index]));
+  const whole = parts.filter((part) => part !== null);
+  if (whole.length < parts.length) return null;
+  return {
+    content: whole.flatMap(({ part }) => part),
+    texts: whole.flatMap(({ texts }) => texts),
+    files: whole.flatMap(({ files }) => files),
+  };
+}
+
+function readInlineText({ source, report }: MessageSource, path: Path): (ReadContent & { content: string }) | null {
+  const text = String(valueAt(source.value, path));
+  const placed = { text, place: (start: number, end: number) => source.textPlace(path, start, end) };
+  const nul = text.indexOf('\0');
+  if (nul < 0) return { content: text, texts: [placed], files: [] };
+  report([problem('EVA_BAD_CHARACTER:body', null, { at: placed.place(nul, nul + 1) })]);
+  return null;
+}
+
+/** A part and where it is written. The list is empty if its file cannot be used. */
+interface ReadPart extends Pick<ReadContent, 'texts' | 'files'> {
+  readonly part: readonly BodyPart[];
+}
+
+function readPart(from: MessageSource, path: Path): ReadPart | null {
+  const { source, report } = from;
+  const written = valueAt(source.value, path) as JsonObject;
+  const [hasText, hasFile, hasType] = ['text', 'file', 'media_type'].map((key) => Object.hasOwn(written, key));
+  if (hasText && hasFile) {
+    report([problem('EVA_ONE_KEY:part', null, { at: source.place([...path, 'file'], 'key') })]);
+    return null;
+  }
+  if (!hasFile && hasType) {
+    report([problem('EVA_MISSING_KEY:media', null, { at: source.place([...path, 'media_type'], 'key') })]);
+    return null;
+  }
+  if (hasFile) return readFilePart(from, path);
+  const text = readInlineText(from, [...path, 'text']);
+  return text && { part: [{ text: text.content }], texts: text.texts, files: [] };
+}
+
+function readFilePart(from: MessageSource, path: Path): ReadPart {
+  const { folder, source, hidden, media, report } = from;
+  const own = [...path, 'file'];
+  const { file, media_type } = valueAt(source.value, path) as unknown as {
+    file: string | { input: string };
+    media_type?: MediaType;
+  };
+  const at = source.place(own);
+  if (typeof file !== 'string') {
+    const input = { name: file.input, ...(media_type && { media_type }), at: source.place([...own, 'input']) };
+    return { part: [{ file: { input: file.input } }], texts: [], files: [input] };
+  }
+  const { value, problems } = media.find(folder, file, { at, hidden });
+  report(problems);
+  if (!value) return { part: [], texts: [], files: [] };
+  report(otherType(value, media_type, source.place([...path, 'media_type'])));
+  return { part: [{ file: value }], texts: [], files: [] };
+}
+
+/** Lists a problem if a file has another type than `media_type` says. `at` is the place of `media_type`. */
+export function otherType(
+  { path, media_type }: { readonly path: string; readonly media_type: MediaType },
+  declared: MediaType | undefined,
+  at: Place,
+): readonly Problem[] {
+  if (declared === undefined || declared === media_type) return [];
+  return [problem('EVA_BAD_MEDIA:media_type', { path, media_type, declared }, { at })];
+}
