@@ -52,9 +52,9 @@ const layers: Record<string, Layer> = {
     why: 'a data set is a file of items; who asks for them, and what they decide, is said elsewhere',
   },
   load: {
-    imports: [...model, 'metrics', 'schema', 'dataset', listOfTypes],
+    imports: [...model, 'metrics', 'schema', 'dataset', listOfTypes, 'provider/types/features', 'provider/model-name'],
     effects: ['disk'],
-    why: 'loading reads files and finds problems, nothing else; which settings a type of provider has, that type says',
+    why: 'loading reads files and finds problems, nothing else; what a provider can send, its type says',
   },
   store: {
     imports: [...model, 'schema'],

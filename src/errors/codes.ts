@@ -135,6 +135,7 @@ export const errorTable = {
     about: 'A criterion is on tokens or cost, and the model reports no tokens.',
   },
   EVA_EVERY_ITEM: { exit: 2, about: 'A case without criteria asks more than 100 items, all of which must pass.' },
+  EVA_PROVIDER_LACKS: { exit: 2, about: 'The provider of a model cannot send what a case needs.' },
   EVA_CONTRADICTION: { exit: 2, about: 'Two checks or settings contradict each other.' },
   EVA_MISSING_INPUT: { exit: 2, about: 'A case gives no value for a required input.' },
   EVA_UNKNOWN_INPUT: { exit: 2, about: 'A case gives an input that the prompt neither declares nor uses.' },

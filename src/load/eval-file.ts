@@ -122,6 +122,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
     prompt: read,
     document,
     source,
+    providers: loaded?.config.providers ?? null,
     defaults: [
       ...(variants.chosen ? [variants.chosen.layer] : []),
       ...layerAt(source, ['defaults']),

@@ -1,11 +1,12 @@
 import { problem } from '#errors/index.js';
 import type { CriterionSpec } from '#model/case/criterion-spec.js';
 import type { CheckSpec, RubricSpec } from '#model/case/grader.js';
-import { type Case, type Expectation, onTimeoutOf, type Subject } from '#model/case.js';
+import { type Case, type Expectation, onTimeoutOf, type PromptSubject } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import type { EvalCase } from '#model/documents.gen.js';
 import { mostTrials } from '#model/limits.js';
 import type { Problem } from '#model/problem.js';
+import { reportProviderLacks } from '../settings/provider-lacks.js';
 import { type Layer, layerAt, nearestNumber, nearestSetting } from '../source/layer.js';
 import { earlier, type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
@@ -45,9 +46,9 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   checkMessages(context, path, added, { inputs, files });
   const shared = sharedInputs(inputs, dataset);
   const { name } = written;
-  const settings =
-    subjectSettings(context, path, [...context.variants.override, ...layers]) ?? reportNoModel(context, path, name);
-  const subject: Subject = {
+  const own = [...context.variants.override, ...layers];
+  const settings = subjectSettings(context, path, own) ?? reportNoModel(context, path, name);
+  const subject: PromptSubject = {
     kind: 'prompt',
     inputs,
     ...(Object.keys(files).length > 0 && { files }),
@@ -61,6 +62,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   context.report(problems);
   reportUnknownReferences(context, path, references);
   reportVariantsOfCase(context, path);
+  reportProviderLacks(context, path, own, subject);
   if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
   checkJudge(context, path);
   reportUnusedSettings(context, path, dataset !== null);

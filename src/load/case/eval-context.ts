@@ -1,6 +1,7 @@
 import type { ItemIndex } from '#dataset/item-index.js';
 import { problem } from '#errors/index.js';
 import type { Metric } from '#metrics/metric.js';
+import type { LibraryConfig } from '#model/config.js';
 import type { JsonValue } from '#model/data/json.js';
 import type { Loaded, Place, Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
@@ -38,6 +39,8 @@ export interface EvalContext extends ProblemSink {
   readonly prompt: EvaluatedPrompt | null;
   readonly document: Document;
   readonly source: YamlSource;
+  /** The entries of `providers:` in eva.yml; null if it cannot be read, and for a program, which may have a provider of its own. */
+  readonly providers: LibraryConfig['providers'] | null;
   /** Default settings for cases, the nearest first. */
   readonly defaults: readonly Layer[];
   readonly judgeDefaults: readonly Layer[];

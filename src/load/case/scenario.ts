@@ -6,6 +6,7 @@ import type { EvalScenario } from '#model/documents.gen.js';
 import { isBlank } from '#model/text/characters.js';
 import { render } from '#model/text/quoted.js';
 import { optionNames } from '../settings/model-options.js';
+import { reportProviderLacks } from '../settings/provider-lacks.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
@@ -41,6 +42,8 @@ export function readScenario(context: EvalContext, path: Path, written: Partial<
   const expectations = readThen(context, [...path, 'then'], layers, { subject, items, inputs });
   reportUnknownReferences(context, path, references);
   reportVariantsOfCase(context, path);
+  const ofApp = [...context.variants.override, ...layerAt(context.source, [...path, 'app']), ...layers];
+  reportProviderLacks(context, path, ofApp, subject);
   checkJudge(context, path);
   if (!app || title === undefined || given === undefined || when === undefined) return undefined;
   const facts = caseFacts(context, path, layers, { name: title, expectations, dataset });

@@ -108,6 +108,7 @@ function contextOf(
     prompt: { body, inputs: [], routing: { description: '', triggers: [], not_for: [] } },
     document,
     source,
+    providers: null,
     defaults: layerAt(source, ['defaults']),
     judgeDefaults: layerAt(source, ['defaults', 'judge']),
     simulatorDefaults: simulatorLayers([source]),

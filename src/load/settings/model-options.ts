@@ -2,6 +2,7 @@ import { problem } from '#errors/index.js';
 import type { SubjectSettings } from '#model/case/settings.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { ModelOptions, Reasoning, ResponseFormat } from '#model/reply/model-options.js';
+import { findType } from '#provider/types/index.js';
 import { type EvalContext, hiddenFilesOf } from '../case/eval-context.js';
 import { type Layer, nearestLayer, nearestNumber, nearestSetting } from '../source/layer.js';
 import type { Path } from '../source/place.js';
@@ -42,7 +43,7 @@ export function readModelOptions(context: EvalContext, path: Path, layers: reado
     response_format: readFormat(context, layers, hidden),
     tools,
     tool_choice: readToolChoice(context, path, layers, tools),
-    extra: extraOf(layers),
+    extra: readExtra(context, layers),
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }
@@ -89,9 +90,21 @@ function readFormat(
   };
 }
 
-function extraOf(layers: readonly Layer[]): SubjectSettings['extra'] | undefined {
-  const value = nearestSetting(layers, 'extra')?.value;
-  if (!isObject(value)) return undefined;
+/** Keys that would carry secrets into the body of a request. */
+const headers = { headers: [], extra_headers: [] };
+
+/** Reads `extra`. Reports the keys that eva writes itself, and headers. */
+function readExtra({ report }: EvalContext, layers: readonly Layer[]): SubjectSettings['extra'] | undefined {
+  const layer = nearestLayer(layers, 'extra');
+  const value = layer?.values['extra'];
+  if (!layer || !isObject(value)) return undefined;
   const types = Object.entries(value).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  for (const [type, keys] of types) {
+    const reserved: Readonly<Record<string, readonly string[]>> = { ...findType(type)?.reservedKeys, ...headers };
+    for (const key of Object.keys(keys).filter((name) => Object.hasOwn(reserved, name))) {
+      const at = layer.keyAt('extra', type, key);
+      report([problem('EVA_BAD_VALUE:extra', { key, type, settings: reserved[key] ?? [] }, { at })]);
+    }
+  }
   return types.length > 0 ? Object.fromEntries(types) : undefined;
 }

@@ -118,8 +118,9 @@ export function readToolChoice(
 }
 
 /** Returns true if no layer has tools, not even some that cannot be read. */
-function lacksTools({ document }: EvalContext, path: Path, layers: readonly Layer[]): boolean {
-  if (nearestLayer(layers, 'tools')) return false;
+function lacksTools({ document, folder, providers }: EvalContext, path: Path, layers: readonly Layer[]): boolean {
+  const hidesDefaults = folder !== null && providers === null;
+  if (hidesDefaults || nearestLayer(layers, 'tools')) return false;
   return [path, [...path, 'app'], ['defaults']].every(
     (owner) => !document.holds(owner) || document.lacks(owner, 'tools'),
   );

@@ -11,5 +11,6 @@ export const claudeCli: ProviderType = {
   needsKey: () => false,
   can: { tools: false, batches: false, tokenCounts: true, tokenBounds: false },
   lacks: () => features,
+  instead: { config: { type: 'anthropic' }, of: (model) => ({ model: `anthropic:${model}` }) },
   create: async (options) => (await import('../programs/claude-cli.js')).openClaudeCli(options),
 };

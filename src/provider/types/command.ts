@@ -19,5 +19,6 @@ export const command: ProviderType = {
   needsKey: () => false,
   can: { tools: false, batches: false, tokenCounts: false, tokenBounds: false },
   lacks: ({ format }) => (format === 'json' ? ['embeddings'] : features.filter((feature) => feature !== 'messages')),
+  instead: { config: { type: 'command', format: 'json' }, of: () => ({ entry: 'format: json' }) },
   create: async (options) => (await import('../programs/command.js')).openCommand(options),
 };

@@ -59,10 +59,19 @@ export interface ProviderType {
   readonly lacks: (config: ProviderConfig) => readonly Feature[];
   /** The keys of a request's body that `extra` cannot hold, each with the settings to use instead; absent for types without `extra`. */
   readonly reservedKeys?: Readonly<Record<string, readonly string[]>>;
+  /** What may send the features that a program lacks; absent for servers. */
+  readonly instead?: Substitute;
   /** Opens a provider. Imports its implementation when called: descriptions of providers are loaded by every command. */
   readonly create: (options: CreateOptions) => Promise<Provider>;
   /** Opens the API for batches; present if `can.batches`. */
   readonly openBatches?: (options: CreateOptions) => Promise<BatchesApi>;
+}
+
+/** Another provider, or another entry of the same type, that sends more. */
+export interface Substitute {
+  readonly config: ProviderConfig;
+  /** Returns the model to use, or the setting to add to the provider's entry in eva.yml. */
+  readonly of: (model: string) => { readonly model: string } | { readonly entry: string };
 }
 
 /** The options of a provider's `create`. */

@@ -76,6 +76,13 @@ export const loadSamples = {
   'EVA_DUPLICATE_NAME:tool': { name: 'search', first },
   'EVA_BAD_VALUE:tool': { name: 'serch', nearest: 'search', known: ['search', 'refund'] },
   'EVA_CONTRADICTION:thinking': { budget: 8000, most: 4096 },
+  EVA_PROVIDER_LACKS: {
+    model: 'claude-cli:opus',
+    feature: 'tools',
+    through: 'program',
+    instead: { model: 'anthropic:opus' },
+  } as const,
+  'EVA_BAD_VALUE:extra': { key: 'seed', type: 'openai', settings: ['sampling_seed'] },
   EVA_UNKNOWN_REFERENCE: { field: 'label' },
   'EVA_UNKNOWN_REFERENCE:input': { name: 'topik', meant: 'topic', isField: false, known: ['topic', 'tone'] },
   'EVA_EMPTY:input': { key: 'reference', input: 'answer' },

@@ -21,7 +21,10 @@ function load(t: TestContext, { own = {}, defaults = {}, library = {}, files = {
   const root = tempLibrary(t, {
     ...goodPrompt(),
     ...files,
-    'eva.yml': JSON.stringify({ defaults: { ...library, model: 'claude-opus-4-7' } }),
+    'eva.yml': JSON.stringify({
+      defaults: { ...library, model: 'command:app' },
+      providers: { app: { type: 'command', command: ['cat'], format: 'json' } },
+    }),
     'prompts/diff/eval.yml': JSON.stringify({ defaults, cases: [testCase] }),
   });
   const prompt = loadPrompt(root, 'diff').value;

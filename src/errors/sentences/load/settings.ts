@@ -2,6 +2,67 @@ import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 import { type Earlier, stands } from './cases.js';
 
+/** A feature of a request that a provider may lack: in words, how to remove it, and a better fix at a server. */
+const features: Readonly<Record<LackedFeature, readonly [what: string, removal: string, atServer?: string]>> = {
+  messages: ['several messages in one request', 'merge them into one message'],
+  images: ['images', 'remove the image'],
+  pdf: ['PDFs', 'remove the PDF'],
+  embeddings: ['texts for embeddings', 'name an embedding model of openai'],
+  temperature: ['"temperature"', 'remove it'],
+  top_p: ['"top_p"', 'remove it'],
+  top_k: ['"top_k"', 'remove it', 'write it into "extra"'],
+  stop: ['"stop"', 'remove it'],
+  stop_above_4: ['more than 4 texts in "stop"', 'keep 4 of them'],
+  sampling_seed: ['"sampling_seed"', 'remove it'],
+  reasoning_effort: ['"reasoning"', 'remove it'],
+  reasoning_budget: ['"budget_tokens"', 'remove it', 'write reasoning: { effort: low }'],
+  json: ['response_format: json', 'remove it', 'write response_format: { json_schema: … }'],
+  json_schema: ['a schema in "response_format"', 'remove "response_format"'],
+  json_schema_not_strict: ['"strict: false"', 'remove "strict"'],
+  tools: ['tools', 'remove "tools"'],
+  tool_choice: ['"tool_choice"', 'remove it'],
+  forced_tool_choice: ['a "tool_choice" that forces a call', 'write tool_choice: auto'],
+};
+
+export type LackedFeature =
+  | 'messages'
+  | 'images'
+  | 'pdf'
+  | 'embeddings'
+  | 'temperature'
+  | 'top_p'
+  | 'top_k'
+  | 'stop'
+  | 'stop_above_4'
+  | 'sampling_seed'
+  | 'reasoning_effort'
+  | 'reasoning_budget'
+  | 'json'
+  | 'json_schema'
+  | 'json_schema_not_strict'
+  | 'tools'
+  | 'tool_choice'
+  | 'forced_tool_choice';
+
+/** A feature that the provider of a model lacks. */
+export interface Lack {
+  readonly model: string;
+  readonly feature: LackedFeature;
+  /** Whether the model is reached through a server or a program. */
+  readonly through: 'server' | 'program';
+  /** What else can send it: another model, or a change of the provider's entry; null for neither. */
+  readonly instead: { readonly model: string } | { readonly entry: string } | null;
+}
+
+function lackHint({ feature, through, instead }: Lack): string {
+  const [, removal, atServer = removal] = features[feature];
+  const fix = through === 'server' ? atServer : removal;
+  if (instead === null) return fix;
+  return 'model' in instead
+    ? `use ${instead.model}, or ${fix}`
+    : `add ${instead.entry} to its entry in eva.yml, or ${fix}`;
+}
+
 /** The sentences of problems in the settings of the model under test. */
 export const settingSentences = {
   'EVA_BAD_SCHEMA:setting': ({ key, flaw }: { readonly key: string; readonly flaw: string }) => ({
@@ -36,4 +97,31 @@ export const settingSentences = {
     message: `the model may use ${budget} tokens to think, and its whole reply has at most ${most}`,
     hint: `set max_tokens above ${budget}, or lower "budget_tokens"`,
   }),
+  EVA_PROVIDER_LACKS: (lack: Lack) => ({
+    message: `${lack.model} cannot send ${features[lack.feature][0]}`,
+    hint: lackHint(lack),
+  }),
+  'EVA_BAD_VALUE:extra': ({ key, type, settings }: ExtraKey) => ({
+    message: `"extra" for ${type} cannot hold ${quoted(key)}${refusedKeys[key]?.[0] ?? ', which eva writes itself'}`,
+    hint: refusedKeys[key]?.[1] ?? `remove it, and use ${settings.map(quoted).join(' or ')}`,
+  }),
 } as const satisfies SentenceTable;
+
+/** A key of `extra` that a provider's type does not allow, and the settings to use instead. */
+export interface ExtraKey {
+  readonly key: string;
+  readonly type: string;
+  readonly settings: readonly string[];
+}
+
+const carriesKeys = [': headers carry keys', 'remove it; name the key in api_key_env of the entry in eva.yml'] as const;
+
+/** Keys that no setting replaces: why eva refuses them, and what to do. */
+const refusedKeys: Readonly<Record<string, readonly [why: string, hint: string] | undefined>> = {
+  n: [': each trial is a request of its own', 'remove it, and set "sample_size"'],
+  stream: [': eva reads whole replies', 'remove it'],
+  messages: [', which eva writes itself', 'remove it, and write the messages into messages.yml'],
+  system: [', which eva writes itself', 'remove it, and write a system message into messages.yml'],
+  headers: carriesKeys,
+  extra_headers: carriesKeys,
+};

@@ -1,10 +1,17 @@
 import type { Files } from '../../../support/temp-library.js';
-import { aCase, type BadInput, bad, beforeCases, configFile } from '../fixture.js';
+import { aCase, type BadInput, bad, beforeCases, configFile, evalFile } from '../fixture.js';
 
 const setting = (...lines: readonly string[]) => aCase('rubric: x', ...lines);
 const inDefaults = (...lines: readonly string[]) =>
   beforeCases('defaults:', '  model: claude-opus-4-7', ...lines.map((line) => `  ${line}`));
 const search = '{ name: search, input_schema: { type: object } }';
+const withModel = (model: string, ...lines: readonly string[]) => setting(`model: "${model}"`, ...lines);
+const app = configFile('providers:', '  app: { type: command, command: [cat] }');
+const local = configFile('providers:', '  local: { type: openai, base_url: "http://localhost:1/v1", tools: false }');
+const scenarioWith = (...lines: readonly string[]) =>
+  evalFile(
+    `defaults: { model: claude-opus-4-7 }\nscenarios:\n  - title: a\n    given: a user\n    when: the user asks\n    inputs: { code: x }\n${lines.map((line) => `    ${line}\n`).join('')}    then:\n      - metric: per_conversation.turn_count\n        criteria: { median_lte: { threshold: 3 } }\n    sample_size: 20\n`,
+  );
 const toolsFile = (content: string): Files => ({ ...setting('tools: data/tools.yml'), 'data/tools.yml': content });
 
 export const settings: Readonly<Record<string, readonly BadInput[]>> = {
@@ -37,6 +44,60 @@ export const settings: Readonly<Record<string, readonly BadInput[]>> = {
     bad(
       'five settings wrong at once',
       setting('top_p: 2', 'top_k: x', 'sampling_seed: 0.5', 'reasoning: {}', 'tool_choice: sometimes'),
+    ),
+  ],
+  'prompts/extra': [
+    bad('extra for one type without its name', setting('extra: { service_tier: auto }')),
+    bad('extra for claude-cli', setting('extra: { claude-cli: { effort: low } }')),
+    bad('extra that is a list', setting('extra: { anthropic: [1] }')),
+    bad('extra with n', setting('extra: { openai: { n: 3 } }')),
+    bad('extra with stream', setting('extra: { anthropic: { stream: true } }')),
+    bad('extra with headers', setting('extra: { anthropic: { headers: { x: y } } }')),
+    bad('extra with messages', setting('extra: { anthropic: { messages: [] } }')),
+    bad('extra with the wire name of a setting', setting('extra: { anthropic: { output_config: {} } }')),
+    bad("extra with eva's name of a setting", setting('extra: { openai: { sampling_seed: 1 } }')),
+    bad(
+      'extra with four reserved keys',
+      inDefaults('extra:', '  anthropic: { model: x, thinking: {} }', '  openai:', '    seed: 1', '    tools: []'),
+    ),
+  ],
+  'prompts/provider-limits': [
+    bad('tools for claude-cli', withModel('claude-cli:opus', `tools: [${search}]`, 'tool_choice: required')),
+    bad('a schema for claude-cli', withModel('claude-cli:opus', 'response_format: { json_schema: { type: object } }')),
+    bad('top_k for openai', withModel('openai:gpt-5', 'top_k: 5')),
+    bad('five stops for openai', withModel('openai:gpt-5', 'stop: [a, b, c, d, e]')),
+    bad('a budget for thinking at openai', withModel('openai:gpt-5', 'reasoning: { budget_tokens: 1000 }')),
+    bad('sampling_seed for anthropic', withModel('claude-opus-4-7', 'sampling_seed: 1')),
+    bad('response_format json for anthropic', withModel('claude-opus-4-7', 'response_format: json')),
+    bad(
+      'strict false for anthropic',
+      withModel('claude-opus-4-7', 'response_format: { json_schema: { type: object }, strict: false }'),
+    ),
+    bad('top_p for a command', { ...withModel('command:app', 'top_p: 0.5'), ...app }),
+    bad('a forced tool for a server without', {
+      ...withModel('local:qwen', `tools: [${search}]`, 'tool_choice: required'),
+      ...local,
+    }),
+    bad(
+      'temperature for claude-cli beside another problem',
+      withModel('claude-cli:opus', 'temperature: 0', 'top_p: 0.5'),
+    ),
+    bad('settings of eva.yml that the model of a case lacks', {
+      ...aCase('rubric: x', 'model: openai:gpt-5'),
+      ...configFile('defaults:', '  top_k: 5', '  sampling_seed: 1'),
+    }),
+    bad('a scenario whose model lacks tools', scenarioWith('app: { model: "claude-cli:opus" }', `tools: [${search}]`)),
+    bad(
+      'six settings that claude-cli lacks',
+      withModel(
+        'claude-cli:opus',
+        'top_p: 1',
+        'top_k: 1',
+        'stop: [a]',
+        'sampling_seed: 1',
+        'reasoning: { effort: low }',
+        'response_format: json',
+      ),
     ),
   ],
   'prompts/tools-of-settings': [
