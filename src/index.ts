@@ -17,6 +17,7 @@ export {
   type ScoreProportion,
   type ScoreThreshold,
 } from '#api/build/assertions.js';
+export { type CheckDefinition, type DefinedCheck, defineCheck } from '#api/build/define-check.js';
 export { defineCriterion } from '#api/build/define-criterion.js';
 export { defineMetric, type MeasuredConversation, type MetricDefinition } from '#api/build/define-metric.js';
 export {
@@ -56,6 +57,7 @@ export {
   scriptedProvider,
 } from '#engine/scenarios/model-client.js';
 export { EvaError } from '#errors/index.js';
+export type { CheckDecision, CheckFacts, CheckFunction } from '#model/case/check-function.js';
 export type { CriterionSpec } from '#model/case/criterion-spec.js';
 export type { Grader } from '#model/case/grader.js';
 export type { Case, Expectation, Subject } from '#model/case.js';

@@ -6,6 +6,7 @@ import { readProgramData } from '#load/data/program-data.js';
 import type { FrozenRubrics } from '#load/rubrics/frozen-rubric.js';
 import { metrics as builtInMetrics } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
+import type { CheckFunction } from '#model/case/check-function.js';
 import type { Case } from '#model/case.js';
 import { isObject } from '#model/data/json.js';
 import { hasErrors, type Problem } from '#model/problem.js';
@@ -20,6 +21,8 @@ export interface ReadScenarios {
   readonly cases: readonly Case[];
   readonly metrics: readonly Metric[];
   readonly criteria: readonly Criterion[];
+  /** The checks of `defineCheck`, by name. */
+  readonly functions: ReadonlyMap<string, CheckFunction>;
   readonly warnings: readonly Problem[];
   /** The items of each case with a data set, by the name of the case. */
   readonly datasets: ReturnType<typeof casesFromData>['datasets'];
@@ -57,6 +60,7 @@ export async function readScenarios(
       app: hasFunction ? 'function' : 'document',
       metrics: own.metrics,
       criteria: own.criteria.map(({ name }) => name),
+      functions: own.functions.map(({ name }) => name),
       rubrics,
       default: (path) => placeInOptions(path, options),
       data,
@@ -71,6 +75,7 @@ export async function readScenarios(
     cases,
     metrics: [...builtInMetrics, ...own.metrics],
     criteria: [...builtInCriteria, ...own.criteria],
+    functions: new Map(own.functions.map(({ name, check }) => [name, check])),
     warnings: problems,
   };
 }
@@ -102,11 +107,11 @@ function strangeScenarios(scenarios: readonly unknown[]): readonly Problem[] {
 }
 
 /** Returns a problem for each name that two definitions of an evaluation share. */
-function namesakes({ metrics, criteria }: OwnParts): readonly Problem[] {
-  const twice = (things: readonly { readonly name: string }[], kind: 'metrics' | 'criteria') => {
+function namesakes({ metrics, criteria, functions }: OwnParts): readonly Problem[] {
+  const twice = (things: readonly { readonly name: string }[], kind: 'metrics' | 'criteria' | 'checks') => {
     const names = things.map(({ name }) => name);
     const again = new Set(names.filter((name, index) => names.indexOf(name) !== index));
     return [...again].map((name) => problem('EVA_DUPLICATE_NAME:definition', { kind, name }));
   };
-  return [...twice(metrics, 'metrics'), ...twice(criteria, 'criteria')];
+  return [...twice(metrics, 'metrics'), ...twice(criteria, 'criteria'), ...twice(functions, 'checks')];
 }

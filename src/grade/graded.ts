@@ -28,6 +28,8 @@ export interface GradeDeps extends Asking {
   readonly programEnv: Readonly<Record<string, string>>;
   /** Absolute path of the prompt's directory, in which `command` checks run. */
   readonly promptDir: string;
+  /** The checks that are functions of the program itself, by name. */
+  readonly functions?: CheckContext['functions'];
   /** Calls the functions of modules that checks name. */
   readonly modules?: ModuleRunner | undefined;
   /** Called before each start of a program. */

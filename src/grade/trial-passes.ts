@@ -47,7 +47,7 @@ async function rubricFinding(rubric: RubricSpec, about: string, trial: Trial, de
 
 /** Returns the context in which the checks of a case run. */
 function checkContext(testCase: Case, trial: Trial, deps: GradeDeps): CheckContext {
-  const { promptDir, programEnv, modules, requireUnchanged, signal, inTurn, item } = deps;
+  const { promptDir, programEnv, modules, functions, requireUnchanged, signal, inTurn, item } = deps;
   return {
     testCase,
     trial,
@@ -55,6 +55,7 @@ function checkContext(testCase: Case, trial: Trial, deps: GradeDeps): CheckConte
     promptDir,
     programEnv,
     modules,
+    functions,
     requireUnchanged,
     signal,
     inTurn,

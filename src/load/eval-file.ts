@@ -141,6 +141,7 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
     media: new MediaFiles(),
     metrics,
     ownCriteria: [],
+    ownFunctions: [],
     rubrics,
     hasFunction: false,
     dataFiles: new DataFiles(),

@@ -1253,7 +1253,7 @@ export interface Check {
     | string
     | {
         /**
-         * FILE#NAME: a file that ends in .mjs, and a function that it exports.
+         * FILE#NAME, such as checks.mjs#polite.
          */
         use: string;
         /**

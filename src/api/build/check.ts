@@ -30,7 +30,7 @@ function throwIfWrong(problems: readonly Problem[]): void {
 }
 
 function problemsOf(scenario: unknown, name: string): readonly Problem[] {
-  const { metrics, criteria } = ownParts([scenario]);
+  const { metrics, criteria, functions } = ownParts([scenario]);
   return casesFromData(
     { scenarios: [scenario] },
     {
@@ -39,6 +39,7 @@ function problemsOf(scenario: unknown, name: string): readonly Problem[] {
       app: namesApp(scenario) ? 'document' : 'function',
       metrics,
       criteria: criteria.map((criterion) => criterion.name),
+      functions: functions.map(({ name }) => name),
       rubrics: null,
     },
   ).problems;

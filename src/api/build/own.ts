@@ -1,22 +1,32 @@
 import type { Criterion } from '#decide/criterion.js';
 import type { Metric } from '#metrics/metric.js';
+import type { CheckFunction } from '#model/case/check-function.js';
 import { isObject } from '#model/data/json.js';
 
 /** The key that attaches a custom metric or criterion to its name. JSON drops it. */
 export const own: unique symbol = Symbol.for('eva-harness.own');
 
-/** The custom metrics and criteria that a scenario names. */
+/** The custom metrics, criteria and checks that a scenario names. */
 export interface OwnParts {
   readonly metrics: readonly Metric[];
   readonly criteria: readonly Criterion[];
+  readonly functions: readonly OwnFunction[];
 }
 
-/** Lists the custom metrics and criteria attached to the items of `then`, each once. */
+/** A check of `defineCheck`. */
+export interface OwnFunction {
+  readonly name: string;
+  readonly check: CheckFunction;
+}
+
+/** Lists the custom metrics, criteria and checks attached to the items of `then`, each once. */
 export function ownParts(scenarios: readonly unknown[]): OwnParts {
   const items = scenarios.flatMap((scenario) => listOf(fieldOf(scenario, 'then')));
+  const asserts = items.flatMap((item) => listOf(fieldOf(item, 'assert')));
   const criteria = items.flatMap((item) => listOf(fieldOf(item, 'criteria')));
   return {
     metrics: [...new Set(items.flatMap((item) => (carries(item, isMetric) ? [item[own]] : [])))],
+    functions: [...new Set(asserts.flatMap((item) => (carries(item, isFunction) ? [item[own]] : [])))],
     criteria: [...new Set(criteria.flatMap((item) => (carries(item, isCriterion) ? [item[own]] : [])))],
   };
 }
@@ -35,6 +45,10 @@ function carries<T>(value: unknown, is: (carried: unknown) => carried is T): val
 
 function isMetric(value: unknown): value is Metric {
   return isObject(value) && typeof Reflect.get(value, 'measure') === 'function';
+}
+
+function isFunction(value: unknown): value is OwnFunction {
+  return isObject(value) && typeof Reflect.get(value, 'check') === 'function';
 }
 
 function isCriterion(value: unknown): value is Criterion {

@@ -1,6 +1,7 @@
 import type { Criterion } from '#decide/criterion.js';
 import { type Datasets, samplesOf } from '#lifecycle/choose-items.js';
 import type { Metric } from '#metrics/metric.js';
+import type { CheckFunction } from '#model/case/check-function.js';
 import type { Case } from '#model/case.js';
 import type { Ask } from '#model/reply/exchange.js';
 import type { OnRunEvent } from '#model/run/notice.js';
@@ -23,6 +24,8 @@ interface ScenarioJob {
   readonly cases: readonly Case[];
   readonly metrics: readonly Metric[];
   readonly criteria: readonly Criterion[];
+  /** The checks that are functions, by name. */
+  readonly functions: ReadonlyMap<string, CheckFunction>;
   readonly app: AppFunction | undefined;
   /** The items of each case with a data set, by the name of the case. */
   readonly datasets: Datasets;
@@ -67,7 +70,7 @@ export async function runScenarios(
   try {
     const metered = meterByCase(labelled(replies.ask, models.isSynthetic), config.prices);
     const runId = place?.runId ?? newRunId(world.now(), world.random(3));
-    const { cases, metrics, criteria, app } = job;
+    const { cases, metrics, criteria, functions, app } = job;
     const { env, cwd: dir } = world;
     const deps: RunDeps & { readonly signal: AbortSignal } = {
       ...commonDeps({ config, cases, programs: [], root: dir, dir, env, clock: world }, ends),
@@ -79,6 +82,7 @@ export async function runScenarios(
       failFast: false,
       metrics,
       criteria,
+      functions,
       sampleOf,
       ...(app && { app }),
       emit: onEvent,

@@ -3,7 +3,7 @@ import type { SentenceTable } from './table.js';
 
 /** A metric or criterion that a program defines. */
 export interface Definition {
-  readonly of: 'metric' | 'criterion';
+  readonly of: 'metric' | 'criterion' | 'check';
   readonly name: string;
 }
 
@@ -51,7 +51,10 @@ export const apiSentences = {
     message: `there are no values between the lower bound ${least} and the cap ${cap}`,
     hint: 'write a cap above the lower bound',
   }),
-  'EVA_DUPLICATE_NAME:definition': (params: { readonly kind: 'metrics' | 'criteria'; readonly name: string }) => ({
+  'EVA_DUPLICATE_NAME:definition': (params: {
+    readonly kind: 'metrics' | 'criteria' | 'checks';
+    readonly name: string;
+  }) => ({
     message: `two different ${params.kind} have the name ${params.name}`,
     hint: 'rename one of them',
   }),

@@ -1,5 +1,6 @@
 import type { ParamsOf } from '#errors/index.js';
 import type { gradeSentences } from '#errors/sentences/grade.js';
+import type { CheckFunction } from '#model/case/check-function.js';
 import type { Case } from '#model/case.js';
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { Excerpt } from '#model/run/score.js';
@@ -37,6 +38,8 @@ export interface CheckContext {
   readonly programEnv: Readonly<Record<string, string>>;
   /** Called before each start of a program. */
   readonly requireUnchanged?: RequireUnchanged | undefined;
+  /** The checks that are functions of the program itself, by name. */
+  readonly functions?: ReadonlyMap<string, CheckFunction> | undefined;
   /** Calls functions of modules; undefined if none may run. */
   readonly modules?: ModuleRunner | undefined;
   readonly signal: AbortSignal;

@@ -60,6 +60,8 @@ export interface EvalContext extends ProblemSink {
   readonly media: MediaFiles;
   /** All metrics that cases may name. */
   readonly metrics: readonly Metric[];
+  /** Names of the checks of the library's caller. */
+  readonly ownFunctions: readonly string[];
   /** Names of further criteria of the library's caller. Their parameters are kept as they are written. */
   readonly ownCriteria: readonly string[];
   /** The rubrics of rubrics.yml. */

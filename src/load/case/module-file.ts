@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { problem } from '#errors/index.js';
-import { moduleUse } from '#model/case/module-use.js';
+import { moduleUse, ownFunction } from '#model/case/module-use.js';
 import { hasErrors } from '#model/problem.js';
 import { candidatesFor, resolveInside } from '../source/inside-root.js';
 import type { Path } from '../source/place.js';
@@ -9,11 +9,12 @@ import { type EvalContext, hiddenFilesOf } from './eval-context.js';
 
 /**
  * Finds the module of `FILE#name`, below the root, else below the prompt's folder. Returns the text with the path relative to the prompt's
- * folder, in which the module runs. Reports problems at `path`, and returns undefined if there is an error.
+ * folder, in which the module runs; `#NAME` of a function of the program as it is. Reports problems at `path`, and returns undefined if there is an error.
  */
 export function readModuleUse(context: EvalContext, path: Path, written: string): string | undefined {
   const { folder, source } = context;
   const at = source.place(path);
+  if (context.ownFunctions.includes(ownFunction(written) ?? '')) return written;
   const use = moduleUse(written);
   if (!use) context.report([problem('EVA_BAD_CHECK:not_module_use', { written }, { at })]);
   else if (!folder) context.report([problem('EVA_BAD_CHECK:module_folder', null, { at })]);

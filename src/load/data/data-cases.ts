@@ -38,6 +38,8 @@ export interface DataOptions {
   readonly metrics: readonly Metric[];
   /** Names of criteria besides those of eva. Their parameters are kept as they are written. */
   readonly criteria: readonly string[];
+  /** Names of checks that are functions of the program. */
+  readonly functions?: readonly string[];
   /** The rubrics that exist already; null for none. */
   readonly rubrics: FrozenRubrics | null;
   /** Returns the place of a part of `defaults`; default: its path. */
@@ -100,7 +102,7 @@ function namesOf(things: readonly { readonly name: string }[]): readonly string[
 function contextOf(
   document: Document,
   source: YamlSource,
-  { body, app, metrics, criteria, rubrics, data, checkValue = () => undefined }: DataOptions,
+  { body, app, metrics, criteria, functions = [], rubrics, data, checkValue = () => undefined }: DataOptions,
   problems: Set<Problem>,
 ): Omit<EvalContext, 'indexes'> {
   return {
@@ -121,6 +123,7 @@ function contextOf(
     media: new MediaFiles(),
     metrics: [...builtInMetrics, ...metrics],
     ownCriteria: criteria,
+    ownFunctions: functions,
     rubrics: rubrics ?? [],
     hasFunction: app === 'function',
     dataFiles: new DataFiles(),

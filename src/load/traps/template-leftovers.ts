@@ -3,8 +3,8 @@ export interface Leftover {
   /** Offsets in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** `block`: `{% … %}`, `{{#if x}}`. `expression`: `{{ a.b }}`. `input`: `{x}` or `${x}` of a declared input. */
-  readonly kind: 'block' | 'expression' | 'input';
+  /** `block`: `{% … %}`, `{{#if x}}`. `expression`: `{{ a.b }}`. `triple`: `{{{x}}}`. `input`: `{x}` or `${x}` of a declared input. */
+  readonly kind: 'block' | 'expression' | 'triple' | 'input';
   readonly written: string;
   /** The name of an input that could replace it; absent for blocks. */
   readonly name?: string;
@@ -48,7 +48,8 @@ function leftoverIn(inner: string, written: string): readonly Pick<Leftover, 'ki
   const text = inner.replace(isTrimmed ? /^-|-$/g : /^$/, '').trim();
   if (/^[#/>^]\s*[A-Za-z_]/.test(text)) return [{ kind: 'block' }];
   const isName = /^[A-Za-z_][\w-]*$/.test(text);
-  if (isName) return isTriple || isTrimmed ? [{ kind: 'expression', name: text }] : [];
+  if (isName && isTrimmed) return [{ kind: 'expression', name: text }];
+  if (isName) return isTriple ? [{ kind: 'triple', name: text }] : [];
   return isExpression(text) ? [{ kind: 'expression', name: inputFor(text) }] : [];
 }
 

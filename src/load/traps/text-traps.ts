@@ -66,6 +66,7 @@ function leftover({ place }: PlacedPiece, { start, end, kind, written, name }: L
   const at = { at: place(start, end), severity: 'warning' } as const;
   if (kind === 'block' || name === undefined) return problem('EVA_TEMPLATE_LEFTOVER:block', { written }, at);
   if (kind === 'input') return problem('EVA_TEMPLATE_LEFTOVER:input', { written, name }, at);
+  if (kind === 'triple') return problem('EVA_TEMPLATE_LEFTOVER:triple', { written, name }, at);
   return problem('EVA_TEMPLATE_LEFTOVER:expression', { written, name }, at);
 }
 

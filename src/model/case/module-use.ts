@@ -19,6 +19,11 @@ export function moduleUse(written: string): ModuleUse | undefined {
   return mark > 0 && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? { file, name } : undefined;
 }
 
+/** Returns the name in `#NAME`, which is a function of the program itself; undefined for any other text. */
+export function ownFunction(written: string): string | undefined {
+  return /^#([a-z][a-z0-9_]*)$/.exec(written)?.[1];
+}
+
 /** Returns the value of a `module` check as a mapping; undefined if it is neither a text nor `{ use, args }`. */
 export function moduleCheckValue(value: JsonValue): ModuleCheckValue | undefined {
   if (typeof value === 'string') return { use: value };

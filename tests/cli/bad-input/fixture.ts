@@ -8,6 +8,8 @@ export interface BadInput {
   readonly files: Files;
   /** The command line. Default: `eval diff`. */
   readonly argv: readonly string[];
+  /** The exit code. Default: 2. */
+  readonly exitCode?: number;
 }
 
 export function bad(mistake: string, files: Files, argv: readonly string[] = ['eval', 'diff']): BadInput {

@@ -130,6 +130,7 @@ export const loadSamples = {
   'EVA_INPUT_TWICE:field': { name: 'ticket', field: 'ticket' },
   'EVA_TEMPLATE_LEFTOVER:block': { written: '{% if vip %}' },
   'EVA_TEMPLATE_LEFTOVER:expression': { written: '{{ user.name }}', name: 'user_name' },
+  'EVA_TEMPLATE_LEFTOVER:triple': { written: '{{{code}}}', name: 'code' },
   'EVA_TEMPLATE_LEFTOVER:input': { written: '{code}', name: 'code' },
   EVA_INVISIBLE_TEXT: { names: 'U+200B ZERO WIDTH SPACE' },
   EVA_LOOKALIKE: { name: 'code', characters: 'U+0441' },

@@ -19,7 +19,7 @@ for (const [text, ...found] of [
   ['{{ f() }} {{ a.f(1) }}', 'expression {{ f() }} f', 'expression {{ a.f(1) }} a_f_1'],
   ['{{#if x}}a{{/if}}', 'block {{#if x}}', 'block {{/if}}'],
   ['{{> part}}', 'block {{> part}}'],
-  ['{{{x}}}', 'expression {{{x}}} x'],
+  ['{{{x}}}', 'triple {{{x}}} x'],
   ['{{- x -}} {{- x}} {{-x-}}', 'expression {{- x -}} x', 'expression {{- x}} x', 'expression {{-x-}} x'],
   ['{x} and ${code}', 'input {x} x', 'input ${code} code'],
 ] as const) {

@@ -17,6 +17,10 @@ export const trapSentences = {
     message: `${quoted(written)} is sent as it is, and ${quoted(name)} is an input`,
     hint: `write {{${name}}}; ${orLiteral}`,
   }),
+  'EVA_TEMPLATE_LEFTOVER:triple': ({ written, name }: { readonly written: string; readonly name: string }) => ({
+    message: `${quoted(written)} is sent with a brace before and after the value`,
+    hint: `write {{${name}}}; ${orLiteral}`,
+  }),
   EVA_CHAT_IN_TEXT: {
     message: 'this is a list of messages, and it is sent as one user message',
     hint: 'rename the file to messages.yml',

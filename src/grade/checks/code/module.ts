@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { EvaError, problem } from '#errors/index.js';
-import { type ModuleUse, moduleCheckValue, moduleUse } from '#model/case/module-use.js';
+import { moduleCheckValue, moduleUse, ownFunction } from '#model/case/module-use.js';
 import { canonicalJson } from '#model/data/digest.js';
-import { isObject, type JsonValue } from '#model/data/json.js';
+import { isObject, type JsonObject, type JsonValue } from '#model/data/json.js';
 import type { LineFailure } from '#process/line-program.js';
 import { type ModuleAnswer, moduleHeapMb, moduleLimitMs } from '#process/modules/module-runner.js';
 import { NoReply } from '#provider/failure.js';
 import type { CheckContext, CheckOutcome } from '../../checking/check.js';
-import { clip, quote } from '../../checking/excerpt.js';
+import { clip } from '../../checking/excerpt.js';
 import { alone } from '../../checking/family.js';
+import { callFunction } from './call-function.js';
 import { trialFacts } from './trial-facts.js';
 
 /**
@@ -26,16 +27,16 @@ export const module = alone(
       additionalProperties: false,
       required: ['use'],
       properties: {
-        use: { description: 'FILE#NAME: a file that ends in .mjs, and a function that it exports.', type: 'string' },
+        use: { description: 'FILE#NAME, such as checks.mjs#polite.', type: 'string' },
         args: { description: 'Data for the function.', tsType: 'unknown' },
       },
     },
     prepare(value) {
       const read = moduleCheckValue(value);
-      const use = read && moduleUse(read.use);
-      if (!read || !use) return { key: 'EVA_BAD_CHECK:not_module', params: {} };
+      if (!read || !(moduleUse(read.use) || ownFunction(read.use)))
+        return { key: 'EVA_BAD_CHECK:not_module', params: {} };
       return {
-        run: async (response, context) => outcomeOf(await answerOf(use, read.args ?? null, response, context)),
+        run: async (response, context) => outcomeOf(await answerOf(read.use, read.args ?? null, response, context)),
       };
     },
   },
@@ -52,38 +53,35 @@ export async function extractByModule(
   response: string,
   context: CheckContext,
 ): Promise<ModuleExtract> {
-  const use = moduleUse(written);
-  if (!use) return { failed: `${quote(written)} names no function of a module` };
-  const answer = await answerOf(use, null, response, context);
+  const answer = await answerOf(written, null, response, context);
   if (!('value' in answer)) return { failed: reasonOf(answer) };
   const { value } = answer;
   if (value === null || typeof value === 'string') return { text: value };
   return { failed: `the function returned ${shown(value)}, and a text or null was expected` };
 }
 
-async function answerOf(
-  { file, name }: ModuleUse,
-  args: JsonValue,
-  response: string,
-  context: CheckContext,
-): Promise<ModuleAnswer> {
-  const { modules, promptDir, requireUnchanged, signal } = context;
-  if (!modules) return { unloaded: 'modules cannot run here' };
-  const call = {
-    file: join(promptDir, file),
-    name,
-    parameters: [response, { ...trialFacts(context), args }],
-    before: () => requireUnchanged?.([file], promptDir),
-    signal,
-  };
-  const isFirst = modules.isFirst(canonicalJson([file, name, args]));
-  const answer = await modules.call(call);
+/** Asks the function `FILE#NAME`, or `#NAME` of the program itself; twice if it is the first time in this run. */
+async function answerOf(use: string, args: JsonValue, response: string, context: CheckContext): Promise<ModuleAnswer> {
+  if (!context.modules) return { unloaded: 'modules cannot run here' };
+  const call = callOf(use, { ...trialFacts(context), args }, response, context);
+  const isFirst = context.modules.isFirst(canonicalJson([use, args]));
+  // both calls at once, so that no call of another check is between them
+  const [answer, again] = await Promise.all([call(), isFirst ? call() : undefined]);
   if ('failure' in answer && answer.failure.failed === 'not_started') throw notStarted(answer.failure.reason);
-  if (!isFirst || 'failure' in answer) return answer;
-  const again = await modules.call(call);
-  if ('failure' in again || canonicalJson(again) === canonicalJson(answer)) return answer;
+  if (again === undefined || 'failure' in answer || 'failure' in again) return answer;
+  if (canonicalJson(again) === canonicalJson(answer)) return answer;
   const answers = [answer, again].map((one) => ('value' in one ? shown(one.value) : reasonOf(one)));
-  throw new EvaError([problem('EVA_IMPURE_CHECK', { use: `${file}#${name}`, answers })]);
+  throw new EvaError([problem('EVA_IMPURE_CHECK', { use, answers })]);
+}
+
+function callOf(use: string, facts: JsonObject, response: string, context: CheckContext): () => Promise<ModuleAnswer> {
+  const { modules, functions, promptDir, requireUnchanged, signal } = context;
+  const own = functions?.get(ownFunction(use) ?? '');
+  if (own) return () => callFunction(own, response, facts);
+  const { file, name } = moduleUse(use) ?? { file: '', name: '' };
+  const before = () => requireUnchanged?.([file], promptDir);
+  const call = { file: join(promptDir, file), name, parameters: [response, facts], before, signal };
+  return async () => modules?.call(call) ?? { unloaded: 'modules cannot run here' };
 }
 
 /** Makes the `NoReply` for a process that cannot be started, which says nothing about the response. */

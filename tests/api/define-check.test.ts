@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  assertions,
+  CheckExpectation,
+  type CheckFacts,
+  type CheckFunction,
+  defineCheck,
+  EvaError,
+  ScenarioTest,
+  SigmaEval,
+  scriptedProvider,
+} from 'eva-harness';
+
+/** Makes a fake model client, whose users are content with the first answer. */
+const people = () =>
+  scriptedProvider(({ messages }) =>
+    messages.some(({ content }) => content.includes('A-17'))
+      ? { message: '', next: 'goal_met' }
+      : { message: 'Where is it?', next: 'continue' },
+  );
+
+/** Evaluates a scenario with this function as its check. Returns the share of conversations that passed, and the first reason. */
+async function evaluate(check: CheckFunction) {
+  const scenario = ScenarioTest({
+    title: 'Names the order',
+    given: 'You ordered a lamp.',
+    when: 'You ask where it is.',
+    sample_size: 12,
+    then: [
+      CheckExpectation({
+        assert: [defineCheck({ name: 'names_the_order', check }), { not_contains: 'refund' }],
+        criteria: assertions.checks.proportion_gte({ proportion: 0.5 }),
+      }),
+    ],
+  });
+  const sigma = new SigmaEval({ judge_model: 'judge', provider: people(), env: {} });
+  return sigma.evaluate(scenario, () => 'Order A-17 is on its way.');
+}
+
+test('a function decides on responses, with what is known of the conversation', async () => {
+  let seen: CheckFacts | undefined;
+  const result = await evaluate(async (response, facts) => {
+    seen = facts;
+    return { pass: response.includes('A-17') };
+  });
+  assert.equal(result.passed, true);
+  assert.deepEqual(
+    [seen?.reply.includes('A-17'), seen?.inputs, seen?.item, seen?.tool_calls, seen?.args],
+    [true, {}, null, null, null],
+  );
+});
+
+for (const [what, check] of [
+  ['returns false', () => false],
+  [
+    'throws',
+    () => {
+      throw new Error('no order');
+    },
+  ],
+  ['returns nothing', () => undefined as unknown as boolean],
+  ['never answers', () => new Promise<boolean>(() => {})],
+] as const) {
+  test(`a function that ${what} fails the check`, { timeout: 60_000 }, async () => {
+    assert.equal((await evaluate(check)).passed, false);
+  });
+}
+
+test('two answers for the same response reject the evaluation', async () => {
+  let calls = 0;
+  const refused = (error: unknown) => error instanceof EvaError && error.problems[0]?.code === 'EVA_IMPURE_CHECK';
+  await assert.rejects(
+    evaluate(() => calls++ % 2 === 0),
+    refused,
+  );
+});
+
+test('a wrong definition has every problem at its property', () => {
+  const codesOf = (definition: unknown) => {
+    try {
+      defineCheck(definition as Parameters<typeof defineCheck>[0]);
+    } catch (error) {
+      assert.ok(error instanceof EvaError);
+      return error.problems.map(({ code, at }) => `${code} ${at?.property}`);
+    }
+    return [];
+  };
+  assert.deepEqual(codesOf({ name: 'Names Order', check: () => true }), ['EVA_BAD_VALUE name']);
+  assert.deepEqual(codesOf({ name: 1 }), ['EVA_WRONG_TYPE name', 'EVA_MISSING_KEY check']);
+  assert.deepEqual(codesOf({ name: 'a', check: () => true }), []);
+});
+
+test('a module is no check of a program, and a name without its function is none either', () => {
+  for (const module of ['checks.mjs#polite', '#polite']) {
+    const make = () =>
+      CheckExpectation({ assert: [{ module }], criteria: assertions.checks.proportion_gte({ proportion: 0.5 }) });
+    assert.throws(make, (error: unknown) => error instanceof EvaError && error.problems[0]?.code === 'EVA_BAD_CHECK');
+  }
+});
+
+test('two different checks with one name are refused', async () => {
+  const named = (check: CheckFunction) => defineCheck({ name: 'same', check });
+  const scenario = ScenarioTest({
+    title: 'Twice',
+    given: 'You ordered a lamp.',
+    when: 'You ask where it is.',
+    sample_size: 12,
+    then: [
+      CheckExpectation({
+        assert: [named(() => true), named(() => true)],
+        criteria: assertions.checks.proportion_gte({ proportion: 0.5 }),
+      }),
+    ],
+  });
+  const sigma = new SigmaEval({ judge_model: 'judge', provider: people(), env: {} });
+  const refused = (error: unknown) => error instanceof EvaError && error.problems[0]?.code === 'EVA_DUPLICATE_NAME';
+  await assert.rejects(
+    sigma.evaluate(scenario, () => 'A-17'),
+    refused,
+  );
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { lastRow } from '../support/rows-in.js';
+import { runEva } from '../support/run-eva.js';
+import { type Files, goodMeta, tempLibrary } from '../support/temp-library.js';
+
+function library(t: TestContext, code: string, files: Files = {}) {
+  const root = tempLibrary(t, {
+    'eva.yml': 'providers: { mine: { type: command, command: [cat] } }\n',
+    'prompts/diff/meta.yml': goodMeta,
+    'prompts/diff/prompt.xml': 'Say {{code}}\n',
+    'prompts/diff/eval.yml': `defaults: { model: "command:mine" }
+cases:
+  - { name: a, inputs: { code: x }, assert: [ { module: checks.mjs#polite } ] }
+  - { name: b, inputs: { code: y }, assert: [ { module: { use: checks.mjs#polite, args: { letter: y } } } ] }
+`,
+    'prompts/diff/checks.mjs': code,
+    ...files,
+  });
+  const dataHome = tempLibrary(t, {});
+  return { root, eva: (...args: string[]) => runEva(args, { cwd: root, env: { XDG_DATA_HOME: dataHome } }) };
+}
+
+const polite = `import { ends } from './words.mjs';
+console.log('noise');
+export const polite = (response, { args }) => { console.log('more noise'); return ends(response, args?.letter ?? 'x'); };
+`;
+const words = { 'prompts/diff/words.mjs': 'export const ends = (text, word) => text.trim().endsWith(word);\n' };
+
+test('a module runs once it is trusted, and a change of what it imports takes trust and evidence away', async (t) => {
+  const { root, eva } = library(t, polite, words);
+  const refused = await eva('eval', 'diff');
+  assert.equal(refused.exitCode, 2);
+  assert.match(refused.stderr, /loads the module checks\.mjs[\s\S]*EVA_NOT_TRUSTED/);
+  const shown = JSON.parse((await eva('trust', '--yes', '--json')).stdout) as {
+    kind: string;
+    files: { path: string }[];
+  }[];
+  const files = shown.find(({ kind }) => kind === 'module')?.files.map(({ path }) => path.split('/').at(-1));
+  assert.deepEqual(files, ['checks.mjs', 'words.mjs']);
+  const ran = await eva('eval', 'diff');
+  assert.equal(ran.exitCode, 0, ran.stdout + ran.stderr);
+  assert.doesNotMatch(ran.stdout + ran.stderr, /noise/);
+  const before = lastRow(root).evidence.cases;
+  writeFileSync(join(root, 'prompts/diff/words.mjs'), `${words['prompts/diff/words.mjs']}// changed\n`);
+  assert.match((await eva('eval', 'diff')).stderr, /EVA_NOT_TRUSTED/);
+  assert.equal((await eva('eval', 'diff', '--trust')).exitCode, 0);
+  assert.notEqual(lastRow(root).evidence.cases, before);
+});
+
+test('a function that gives two answers stops the run: no row, exit code 2, and the run can be resumed', async (t) => {
+  const { root, eva } = library(t, 'let n = 0; export const polite = () => n++ % 2 === 0;');
+  const stopped = await eva('eval', 'diff', '--trust');
+  assert.equal(stopped.exitCode, 2, stopped.stdout + stopped.stderr);
+  assert.match(stopped.stderr, /EVA_IMPURE_CHECK/);
+  assert.match(stopped.stderr, /--resume/);
+  assert.equal(existsSync(join(root, '.eval.jsonl')), false);
+});
+
+test('a module that hangs fails its own check alone', async (t) => {
+  const code =
+    "export const polite = (text, { args }) => { if (!args) for (;;); return { pass: true, reason: 'kind' }; };";
+  const { eva } = library(t, code);
+  const { exitCode, stdout } = await eva('eval', 'diff', '--trust');
+  assert.equal(exitCode, 1);
+  assert.match(stdout, /the function was stopped after 2 s/);
+  assert.match(stdout, /✓ 1 passed/);
+});
+
+test('doctor, plan and trust name imports that trust cannot cover', async (t) => {
+  const { eva } = library(t, "import 'left-pad';\nexport const polite = () => true;\n");
+  for (const [command, exitCode] of [
+    ['doctor', 1],
+    ['plan', 2],
+    ['eval', 2],
+  ] as const) {
+    const said = await eva(command, 'diff');
+    assert.equal(said.exitCode, exitCode, command);
+    assert.match(said.stdout + said.stderr, /prompts\/diff\/checks\.mjs:1:9[\s\S]*EVA_UNTRUSTABLE/, command);
+  }
+  assert.match((await eva('trust', 'diff', '--yes')).stderr, /EVA_UNTRUSTABLE/);
+});
