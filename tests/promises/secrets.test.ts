@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type FakeServer, type Fault, type SeenRequest, startFakeHttp } from '../support/fake-http.js';
 import { writeFakeClaude } from '../support/fake-program.js';
+import type { CheckedPath } from '../support/request-schema.js';
 import { assertNoSecret, assertNoSecretBelow, sentinelKey } from '../support/secrets.js';
 import { goodEval, tempLibrary } from '../support/temp-library.js';
 import { openLibrary } from './open-library.js';
@@ -50,7 +51,7 @@ function asCompletion({ body }: SeenRequest, echo: string, verdict: object): obj
   return { model: echo, choices: [{ message, finish_reason: body.tools ? 'tool_calls' : 'stop' }] };
 }
 
-async function startEchoing(t: TestContext, path: string, fault?: Fault): Promise<FakeServer> {
+async function startEchoing(t: TestContext, path: CheckedPath, fault?: Fault): Promise<FakeServer> {
   const server = await startFakeHttp({ path, faults: fault ? () => fault : echoing, answer: () => ({}) });
   t.after(() => server.close());
   return server;
@@ -59,7 +60,7 @@ async function startEchoing(t: TestContext, path: string, fault?: Fault): Promis
 interface Way {
   readonly provider: string;
   readonly model: string;
-  readonly path: string;
+  readonly path: CheckedPath;
   readonly env: (url: string) => Record<string, string>;
   readonly config?: (url: string) => string;
 }

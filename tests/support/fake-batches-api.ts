@@ -1,7 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { type FakeReply, toMessage } from './fake-messages-api.js';
+import { flawOfRequest } from './request-schema.js';
 
 /** The result of one request of a batch: an answer, an error of this type, or its expiry. */
 export type FakeOutcome = 'succeeded' | 'expired' | 'canceled' | { readonly error: string; readonly message?: string };
@@ -74,6 +75,11 @@ export interface FakeBatchesApi {
   close(): Promise<void>;
 }
 
+interface SentBody {
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
 /** Starts a loopback server with the Message Batches API and the Messages API. Use `url` as ANTHROPIC_BASE_URL. */
 export async function startFakeBatchesApi(options: FakeBatchesOptions = {}): Promise<FakeBatchesApi> {
   const { answer = () => 'hello', polls = 1, outcome = () => 'succeeded', fault = () => null, onCall } = options;
@@ -93,7 +99,7 @@ export async function startFakeBatchesApi(options: FakeBatchesOptions = {}): Pro
     batches.push(batch);
     return batch;
   };
-  const handle = (call: BatchCall, url: URL, body: string): Answer => {
+  const handle = (call: BatchCall, url: URL, { body, headers }: SentBody): Answer => {
     const id = url.pathname.split('/')[4] ?? '';
     const batch = batches.find((one) => one.id === id && !one.isGone);
     switch (call) {
@@ -104,7 +110,7 @@ export async function startFakeBatchesApi(options: FakeBatchesOptions = {}): Pro
       }
       case 'create': {
         const { requests } = JSON.parse(body);
-        const flaw = flawOf(requests);
+        const flaw = flawOf(requests) ?? flawOfRequest('/v1/messages/batches', { requests }, headers);
         return flaw ? refusal(400, 'invalid_request_error', flaw) : json(shown(add(requests, Buffer.byteLength(body))));
       }
       case 'list':
@@ -130,7 +136,7 @@ export async function startFakeBatchesApi(options: FakeBatchesOptions = {}): Pro
     }
     const number = calls[call]++;
     onCall?.(call, number);
-    behave(fault(call, number), response, () => handle(call, url, body));
+    behave(fault(call, number), response, () => handle(call, url, { body, headers: incoming.headers }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import { type CheckedPath, flawOfRequest } from './request-schema.js';
 
 /** The fault of one request; `null` for none. */
 export type Fault =
@@ -57,14 +58,17 @@ export interface FakeServer {
 }
 
 export interface FakeHttpOptions {
-  readonly path: string;
+  readonly path: CheckedPath;
   readonly faults: Faults;
   readonly answer: (body: SeenRequest['body']) => unknown;
   /** The answer as server-sent events, for requests with `stream: true`. */
   readonly stream?: (answer: unknown) => string;
 }
 
-/** Starts a loopback server that answers `POST path` with JSON or with a fault. It answers `HEAD` without counting it. */
+/**
+ * Starts a loopback server that answers `POST path` with JSON or with a fault, and with status 400 if the body is no request of the API. It
+ * answers `HEAD` without counting it.
+ */
 export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOptions): Promise<FakeServer> {
   const requests: SeenRequest[] = [];
   let inHand = 0;
@@ -81,9 +85,11 @@ export async function startFakeHttp({ path, faults, answer, stream }: FakeHttpOp
     };
     const number = requests.push(seen) - 1;
     const isOurs = incoming.method === 'POST' && seen.path.split('?')[0] === path;
+    const flaw = isOurs && seen.body?.stream !== true ? flawOfRequest(path, seen.body, seen.headers) : null;
     const fault = typeof faults === 'function' ? faults(number, seen) : (faults[number] ?? null);
     const streamed = isOurs && fault === null && seen.body.stream === true ? stream?.(answer(seen.body)) : undefined;
-    if (streamed !== undefined) sendText(response, streamed, 'text/event-stream');
+    if (flaw !== null) sendJson(response, 400, errorBody(flaw));
+    else if (streamed !== undefined) sendText(response, streamed, 'text/event-stream');
     else if (isOurs) misbehave(fault, seen, response, () => answer(seen.body));
     else sendJson(response, 404, errorBody('no such path'));
   });

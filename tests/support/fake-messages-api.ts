@@ -5,6 +5,8 @@ export interface FakeReply {
   readonly text?: string;
   /** Arguments of the forced tool call. */
   readonly tool_input?: unknown;
+  /** Calls of declared tools, each its name and arguments. */
+  readonly calls?: readonly (readonly [name: string, input: unknown])[];
   readonly stop_reason?: string;
   readonly usage?: { readonly input_tokens: number; readonly output_tokens: number };
   /** The whole content, which overrides the other fields. */
@@ -49,17 +51,18 @@ export function toMessage(body: SeenRequest['body'], given: string | FakeReply):
     role: 'assistant',
     model: body.model,
     content: reply.content ?? contentOf(body, reply),
-    stop_reason: reply.stop_reason ?? (reply.tool_input === undefined ? 'end_turn' : 'tool_use'),
+    stop_reason: reply.stop_reason ?? (reply.tool_input === undefined && !reply.calls ? 'end_turn' : 'tool_use'),
     stop_sequence: null,
     usage: reply.usage ?? { input_tokens: 12, output_tokens: 7 },
   };
 }
 
-function contentOf(body: SeenRequest['body'], { text, tool_input }: FakeReply): unknown[] {
+function contentOf(body: SeenRequest['body'], { text, tool_input, calls = [] }: FakeReply): unknown[] {
   const content: unknown[] = [];
   if (text !== undefined) content.push({ type: 'text', text });
   if (tool_input !== undefined) {
     content.push({ type: 'tool_use', id: 'toolu_fake', name: body.tool_choice?.name ?? 'none', input: tool_input });
   }
+  for (const [name, input] of calls) content.push({ type: 'tool_use', id: 'toolu_fake', name, input });
   return content;
 }

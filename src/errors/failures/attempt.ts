@@ -23,6 +23,7 @@ export const attemptTexts = {
   sdk_failed: () => 'the Anthropic SDK failed',
   not_a_completion: () => 'the answer is not a chat completion',
   call_without_name: () => 'the answer has a tool call without a name',
+  not_an_embedding: () => 'the answer is not one embedding',
   not_a_message: () => 'the answer is not a message of the Messages API',
   redirect: () => 'the server redirects: set the base URL to the final address',
   web_page: () => 'the server sent a web page',

@@ -19,6 +19,7 @@ const tests: Readonly<Record<string, Test>> = {
   text: isText,
   tool_input: isNothingOr(isObject),
   tool_calls: (value) => flawOfCalls(value) === null,
+  embedding: isNothingOr(isText),
   steps: (value) => flawOfSteps(value) === null,
   stop: oneOf('end', 'tool_call', 'max_tokens', 'refusal', 'other', 'app_error', 'timed_out'),
   reason: isNothingOr(isText),

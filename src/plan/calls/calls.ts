@@ -13,13 +13,20 @@ import { unreachable } from '#model/data/collections.js';
 import type { Dataset } from '#model/dataset.js';
 import { tokensAdded } from '#model/limits.js';
 import type { Body } from '#model/prompt.js';
-import { bodyText } from '#model/prompt.js';
 import { type CallRole, callRoles } from '#model/reply/exchange.js';
 import { levelsOf, maxLevelLength } from '#model/rubric.js';
 import type { RunPlan } from '#model/run/run.js';
-import { placeholderPattern } from '#model/text/quoted.js';
 import type { QuestionParts } from '#question/data.js';
 import type { VerdictForm } from '#question/verdict.js';
+import {
+  bytesOfItem,
+  bytesOfMessages,
+  bytesOfText,
+  textsOf,
+  tokensOfFiles,
+  tokensOfMarks,
+  tokensOfOptions,
+} from './request-size.js';
 
 /** The calls of one kind that a case makes, without retries. `times` is an upper bound. */
 export interface PlannedCalls {
@@ -46,15 +53,11 @@ export function plannedCalls(body: Body, testCase: Case): readonly PlannedCalls[
   const { subject, sample_size: times } = testCase;
   switch (subject.kind) {
     case 'prompt': {
-      const message = bytesOfBody(body, subject.inputs) + bytesOfItem(testCase, [bodyText(body)]);
-      const shown = message + subject.settings.max_tokens;
-      const asked = {
-        role: 'subject',
-        settings: subject.settings,
-        times,
-        input_tokens: message + tokensAdded,
-      } as const;
-      return [asked, ...callsToGrade(testCase, shown)];
+      const { settings } = subject;
+      const texts = bytesOfMessages(body, subject) + bytesOfItem(testCase, textsOf(body, subject));
+      const input_tokens = texts + tokensOfFiles(body, subject) + tokensOfOptions(settings) + tokensAdded;
+      const asked = { role: 'subject', settings, times, input_tokens } as const;
+      return [asked, ...callsToGrade(testCase, texts + settings.max_tokens)];
     }
     case 'conversation':
       return [...conversationCalls(body, testCase, subject), ...callsToGrade(testCase, tokensOfConversation(subject))];
@@ -124,21 +127,13 @@ function callToWrite(missing: MissingRubric): PlannedCalls {
  */
 function conversationCalls(body: Body, testCase: Case, subject: ConversationSubject): readonly PlannedCalls[] {
   const times = testCase.sample_size * subject.max_turns;
-  const item = bytesOfItem(testCase, [bodyText(body), subject.given, subject.when]);
+  const item = bytesOfItem(testCase, [...textsOf(body, subject), subject.given, subject.when]);
   const withItem = (tokens: number | null) => (tokens === null ? null : tokens + item);
   const app = appCalls(body, subject, times);
   return [
     { role: 'user', settings: subject.user_simulator, times, input_tokens: withItem(tokensOfUser(subject)) },
     { ...app, input_tokens: withItem(app.input_tokens) },
   ];
-}
-
-/** Returns an upper bound of the mean size of an item's values in texts that insert them, in bytes; 0 without a data set. */
-function bytesOfItem({ dataset }: Case, texts: readonly string[]): number {
-  if (!dataset) return 0;
-  const names = texts.flatMap((text) => [...text.matchAll(placeholderPattern)].map(([, name]) => name));
-  const times = Object.keys(dataset.inputs).map((input) => names.filter((name) => name === input).length);
-  return Math.ceil(dataset.mean_bytes * Math.max(1, ...times));
 }
 
 /** Returns an upper bound of the tokens of a conversation; null if an application may write at any length. */
@@ -165,11 +160,12 @@ function tokensOfUser(subject: ConversationSubject): number | null {
 }
 
 function appCalls(body: Body, subject: ConversationSubject, times: number): PlannedCalls {
-  const { app, inputs, max_turns, user_simulator } = subject;
+  const { app, max_turns, user_simulator } = subject;
   if (app.app !== 'model') return { role: 'subject', settings: null, times, input_tokens: null };
   const before = (max_turns - 1) / 2;
   const messages = (before + 1) * user_simulator.max_tokens + before * app.settings.max_tokens;
-  const input_tokens = bytesOfBody(body, inputs) + tokensAdded + messages;
+  const prompt = bytesOfMessages(body, subject) + tokensOfFiles(body, subject) + tokensOfOptions(app.settings);
+  const input_tokens = prompt + tokensAdded + messages;
   return { role: 'subject', settings: app.settings, times, input_tokens };
 }
 
@@ -185,22 +181,6 @@ function bytesOfStyle({ writing_style: styles }: ConversationSubject): number {
 
 /** Upper bound of the tokens of eva's own text in a question to a simulated user. */
 const tokensOfInstructions = 8000;
-
-/** Upper bound of the tokens of eva's own text around one message of a conversation. */
-const tokensOfMarks = 300;
-
-function bytesOfText(text: string): number {
-  return Buffer.byteLength(text);
-}
-
-/** Returns an upper bound of a rendered body in bytes, without rendering it: the body, plus each value as often as it is inserted. */
-function bytesOfBody(body: Body, inputs: Readonly<Record<string, string>>): number {
-  const text = bodyText(body);
-  const values = [...text.matchAll(placeholderPattern)].map(([, name = '']) =>
-    Object.hasOwn(inputs, name) ? (inputs[name] ?? '') : '',
-  );
-  return [text, ...values].reduce((sum, part) => sum + bytesOfText(part), 0);
-}
 
 /** Returns the tokens of the question whether a response meets a rubric, without message and response. */
 function tokensOfRubric({ text, judge }: RubricSpec): number {

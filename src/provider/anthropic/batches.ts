@@ -6,7 +6,7 @@ import { ProviderFailure } from '../failure.js';
 import { asCount, asObject, parseJson } from '../http/json-shape.js';
 import { withDeadline } from '../timing.js';
 import { linesOf, readResult, streamingFetch } from './batch-results.js';
-import { toBody } from './body.js';
+import { toBody, versionHeader } from './body.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
 
 /** Time limits of one call, in milliseconds: for an answer, for the submission of a batch, and between two pieces of results. */
@@ -41,7 +41,8 @@ export function createBatchesApi(config: AnthropicConfig, limits: BatchCallLimit
     create: (chunk, outer) =>
       call(limits.createMs, outer, async (client, signal) => {
         const { pieces, bytes } = bodyOf(chunk);
-        const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };
+        const version = versionHeader(chunk.calls.map(({ request }) => request));
+        const headers = { ...version, 'content-type': 'application/json', 'content-length': String(bytes) };
         return readBatch(await client.post(path, { body: pieces, headers, signal }));
       }),
     retrieve: (id, outer) =>

@@ -5,6 +5,18 @@ import type { JsonSchemaFormat, RequestOptions } from '#model/reply/model-option
 import type { ToolChoice, ToolSpec } from '#model/reply/tools.js';
 import { fileReader } from '../provider.js';
 
+/**
+ * Returns the header with the version of the API that these requests need. The SDK's version, 2026-10-21, answers every request with
+ * `temperature`, `top_p` or `top_k` with status 400; the one before takes them and everything else that eva sends.
+ */
+export function versionHeader(requests: Iterable<ModelRequest>): Readonly<Record<string, string>> {
+  for (const { temperature, options } of requests) {
+    const isSampled = [temperature, options?.top_p, options?.top_k].some((value) => value !== undefined);
+    if (isSampled) return { 'anthropic-version': '2023-06-01' };
+  }
+  return {};
+}
+
 /** Returns the body of a request to the Messages API. Reads the files of its messages. */
 export async function toBody(request: ModelRequest, readFile?: ReadMedia): Promise<JsonObject> {
   const { model, system, messages, max_tokens, temperature, tool, options } = request;

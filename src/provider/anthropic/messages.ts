@@ -7,7 +7,7 @@ import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import { asCount, asObject } from '../http/json-shape.js';
 import type { Provider } from '../provider.js';
-import { toBody } from './body.js';
+import { toBody, versionHeader } from './body.js';
 import { type AnthropicConfig, failureOf, openClient } from './client.js';
 
 /** Opens the Messages API through its SDK, which loads with the first call. Each call is one attempt: the SDK's own retries are off. */
@@ -24,24 +24,28 @@ export function createAnthropic(config: AnthropicConfig): Provider {
       const loaded = load();
       const body = await toBody(request, readFile);
       const startedAt = performance.now(); // the latency of the first answer does not include loading the SDK
-      const answer = await post(loaded, body, signal, config.redact);
+      const headers = versionHeader([request]);
+      const answer = await post(loaded, { body, headers, signal }, config.redact);
       const latency_s = (performance.now() - startedAt) / 1000;
       return readMessage(answer, request, latency_s);
     },
   };
 }
 
-/** Posts the body of a request. Does not use `messages.create`, which writes to the console if a model is deprecated. */
+/** Posts a request. Does not use `messages.create`, which writes to the console if a model is deprecated. */
 async function post(
   client: Anthropic,
-  body: JsonObject,
-  signal: AbortSignal,
+  sending: {
+    readonly body: JsonObject;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly signal: AbortSignal;
+  },
   redact: (text: string) => string,
 ): Promise<unknown> {
   try {
-    return await client.post('/v1/messages', { body, signal });
+    return await client.post('/v1/messages', sending);
   } catch (error) {
-    signal.throwIfAborted();
+    sending.signal.throwIfAborted();
     throw failureOf(error, redact);
   }
 }

@@ -7,6 +7,7 @@ import { isBlank } from '#model/text/characters.js';
 import { ProviderFailure } from '../failure.js';
 import type { Provider } from '../provider.js';
 import { toChatBody } from './chat-body.js';
+import { readEmbeddings, toEmbeddingsBody } from './embeddings.js';
 import { failureOfStatus } from './http-failure.js';
 import { httpPost } from './http-post.js';
 import { asCount, asList, asObject, parseJson } from './json-shape.js';
@@ -30,7 +31,7 @@ const stops: Readonly<Record<string, StopReason>> = {
 
 /** Opens any server with the chat-completions protocol. Each call is one attempt. */
 export function createOpenai(config: OpenaiConfig): Provider {
-  const address = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  const root = config.baseUrl.replace(/\/+$/, '');
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -39,12 +40,16 @@ export function createOpenai(config: OpenaiConfig): Provider {
   return {
     name: config.name,
     async send(request, { signal, readFile }) {
-      const body = JSON.stringify(await toChatBody(request, { isOfficial: config.isOfficial === true, readFile }));
+      const address = `${root}/${request.embed ? 'embeddings' : 'chat/completions'}`;
+      const body = request.embed
+        ? toEmbeddingsBody(request)
+        : await toChatBody(request, { isOfficial: config.isOfficial === true, readFile });
       const startedAt = performance.now();
-      const answer = await httpPost(address, { headers, body, signal });
+      const answer = await httpPost(address, { headers, body: JSON.stringify(body), signal });
       const latency_s = (performance.now() - startedAt) / 1000;
       if (answer.status < 200 || answer.status > 299) throw failureOfStatus(answer, config.redact);
-      return readCompletion(parseJson(answer.text), request, latency_s);
+      const read = request.embed ? readEmbeddings : readCompletion;
+      return read(parseJson(answer.text), request, latency_s);
     },
   };
 }

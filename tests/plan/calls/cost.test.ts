@@ -47,6 +47,24 @@ test('the token bound of a request is its bytes plus a thousand for the provider
   assert.deepEqual(call, { role: 'subject', settings, times: 7, input_tokens: 22 + 2 * 4 + 1000 });
 });
 
+test('the token bound counts all messages, files and tools; the judge is shown no files', () => {
+  const image = { path: 'a.png', media_type: 'image/png', sha256: 'a', bytes: 10 } as const;
+  const pdf = { path: 'a.pdf', media_type: 'application/pdf', sha256: 'b', bytes: 60_000 } as const;
+  const one = caseOf({ x: 'éé' }, 1);
+  const messages = [{ role: 'user', content: [{ text: { input: 'x' } }, { file: pdf }] }] as const;
+  const tools = [{ name: 'search', input_schema: { type: 'object' } }];
+  const subject = { ...one.subject, messages, settings: { ...settings, tools } } as Case['subject'];
+  const body = [
+    { role: 'system', content: 'ab' },
+    { role: 'user', content: [{ file: image }] },
+  ] as const;
+  const [asked, judge] = plannedCalls(body, judged({ ...one, subject }));
+  const texts = 2 + '{{x}}'.length + 4 + 3 * 300;
+  const added = 1000 + JSON.stringify(tools).length + 1000;
+  assert.equal(asked?.input_tokens, texts + 50_000 + 80_000 + added);
+  assert.ok((judge?.input_tokens ?? 0) < 50_000, String(judge?.input_tokens));
+});
+
 test('the token bound of a case on a data set adds the mean size of an item', () => {
   const [call] = plannedCalls('<a>{{x}}</a>', { ...caseOf({}, 500), dataset: datasetWith({ mean_bytes: 340.5 }) });
   assert.deepEqual(call, { role: 'subject', settings, times: 500, input_tokens: 12 + 341 + 1000 });

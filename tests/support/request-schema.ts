@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Ajv, type ValidateFunction } from 'ajv';
+
+/** The paths of the requests whose bodies are checked, with the API that has their schema. */
+const apis = {
+  '/v1/messages': 'messages',
+  '/v1/messages/batches': 'messages',
+  '/v1/chat/completions': 'chat',
+  '/v1/embeddings': 'chat',
+} as const;
+export type CheckedPath = keyof typeof apis;
+
+const validators = new Map<CheckedPath, ValidateFunction>();
+
+/**
+ * Returns why a body is no request of an API, by the types of its official package; null if it is one. The types are those of the newest
+ * version of the Messages API; with the header of the version before, a body may have the three settings that it has dropped.
+ */
+export function flawOfRequest(path: CheckedPath, body: unknown, headers: IncomingHttpHeaders): string | null {
+  const validate = validators.get(path) ?? compile(path);
+  validators.set(path, validate);
+  const isOlder = headers['anthropic-version'] === '2023-06-01';
+  if (validate(isOlder ? withoutSampling(body) : body)) return null;
+  const errors = (validate.errors ?? []).slice(0, 5);
+  const found = errors.map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+  return `no request of ${path}: ${found.join('; ')}`;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a request body as it was sent
+function withoutSampling(body: any): unknown {
+  if (body.requests)
+    return {
+      requests: body.requests.map((one: { readonly params: unknown }) => ({
+        ...one,
+        params: withoutSampling(one.params),
+      })),
+    };
+  const { temperature: _temperature, top_p: _topP, top_k: _topK, ...rest } = body;
+  return rest;
+}
+
+function compile(path: CheckedPath): ValidateFunction {
+  const { definitions } = JSON.parse(readFileSync('tests/fixtures/request-bodies.schema.json', 'utf8'))[apis[path]];
+  const $ref = `#/definitions/RequestBodies/properties/${path.replaceAll('/', '~1')}`;
+  return new Ajv({ strict: false, validateFormats: false }).compile({ $ref, definitions });
+}
