@@ -26,7 +26,7 @@ interface Folder {
 }
 
 /** The parts of a prompt that its cases depend on. */
-export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing'> & {
+export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing' | 'braces'> & {
   /** Absent for a body that a program gives. */
   readonly body_places?: Prompt['body_places'];
 };

@@ -10,6 +10,7 @@ import { reportProviderLacks } from '../settings/provider-lacks.js';
 import { type Layer, layerAt, nearestNumber } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
+import { leftoverTraps } from '../traps/text-traps.js';
 import { reportVariantsOfCase } from '../variants/variant-problems.js';
 import { reportUnusedJudge } from './behavior.js';
 import { caseFacts, reportNoModel } from './case.js';
@@ -69,6 +70,7 @@ function readSubject(
   { app, layers, references }: ScenarioParts,
 ): { readonly subject: ConversationSubject; readonly dataset: CaseDataset | null } {
   if (app.app === 'model') reportOpening(context);
+  reportLeftovers(context, path, written);
   const asFiles = app.app === 'model' ? (context.prompt?.body_places?.files ?? []) : [];
   const constants = readConstants(context, path, asFiles);
   const texts = templateTexts(context, path, written, app);
@@ -114,6 +116,16 @@ function templateTexts(
 function reportOpening({ prompt, report }: EvalContext): void {
   if (!prompt?.body_places || typeof prompt.body === 'string' || prompt.body.at(-1)?.role !== 'user') return;
   report([problem('EVA_BAD_VALUE:user_last', null, { at: prompt.body_places.roles.at(-1) })]);
+}
+
+/** Reports marks of other template languages in `given` and `when` of a prompt's scenario. */
+function reportLeftovers({ prompt, folder, source, report }: EvalContext, path: Path, written: Partial<EvalScenario>) {
+  if (!prompt || !folder || prompt.braces === 'literal') return;
+  const inputs = new Set(prompt.inputs.map(({ name }) => name));
+  for (const key of ['given', 'when'] as const) {
+    const place = () => source.place([...path, key]);
+    report(leftoverTraps({ text: written[key] ?? '', place }, inputs));
+  }
 }
 
 /** Inserts inputs into `given` or `when`. Reports a problem if the result is blank. */

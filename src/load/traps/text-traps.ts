@@ -37,12 +37,16 @@ export function pieceOfFile(text: string, file: string): PlacedPiece {
 
 /** Returns warnings of what a rendered text holds and does not mean what it seems to: leftovers of templates, look-alikes, invisible text. */
 export function renderedTextTraps(piece: PlacedPiece, { inputs, isLiteral }: Rendering): readonly Problem[] {
-  const leftovers = isLiteral ? [] : templateLeftovers(piece.text, inputs);
   return [
-    ...limitProblems(leftovers.map((found) => leftover(piece, found))),
+    ...(isLiteral ? [] : leftoverTraps(piece, inputs)),
     ...limitProblems(lookalikes(piece, inputs)),
     ...invisibleTextTraps(piece),
   ];
+}
+
+/** Returns a warning for each mark of another template language in a text. */
+export function leftoverTraps(piece: PlacedPiece, inputs: ReadonlySet<string>): readonly Problem[] {
+  return limitProblems(templateLeftovers(piece.text, inputs).map((found) => leftover(piece, found)));
 }
 
 /** Returns a warning for each run of invisible characters in a text. */

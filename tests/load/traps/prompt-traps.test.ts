@@ -24,6 +24,27 @@ test('reading a prompt warns of each trap of its body at its place', (t) => {
   ]);
 });
 
+test('leftovers in given and when are found', (t) => {
+  const files = {
+    'prompts/diff/meta.yml': goodMeta.replace('required: true', 'required: false'),
+    'prompts/diff/eval.yml': `defaults: { model: claude-opus-4-7 }
+scenarios:
+  - title: late
+    given: "You are {{ user.name }}."
+    when: "{% if vip %}You are angry.{% endif %}"
+    sample_size: 20
+    then:
+      - assert: [{ contains: sorry }]
+        criteria: { proportion_gte: { proportion: 0.5 } }
+`,
+  };
+  assert.deepEqual(warnings(t, files), [
+    'warning EVA_TEMPLATE_LEFTOVER prompts/diff/eval.yml:4:12',
+    'warning EVA_TEMPLATE_LEFTOVER prompts/diff/eval.yml:5:11',
+    'warning EVA_TEMPLATE_LEFTOVER prompts/diff/eval.yml:5:11',
+  ]);
+});
+
 test('with strict they are errors, and there is no plan', (t) => {
   const root = tempLibrary(t, { ...goodPrompt(), [body]: '{{code}} {{ a.b }}' });
   const { plan, problems } = readPromptAndPlan(readLibrary(root), 'diff', { strict: true });
