@@ -3,14 +3,14 @@
 import { checks, families } from '../dist/grade/checks/index.js';
 
 /** The keys that an item of `assert` may have besides its check. */
-const besides = { about: { $ref: '#/$defs/check_about' } };
+const besides = { about: { $ref: '#/$defs/check_about' }, extract: { $ref: '#/$defs/check_extract' } };
 
 /** The text of eval.schema.json with the definition of a check taken from the registry. */
 export function withCheckSchema(text) {
   const properties = { ...besides, ...Object.fromEntries(checks.map(({ op, schema }) => [op, schema])) };
   const definition = {
     title: 'Check',
-    description: 'One rule on one response, with its name in reports.',
+    description: 'One rule on one response, with its name in reports and the piece of the reply that it sees.',
     type: 'object',
     additionalProperties: false,
     allOf: [oneCheck(Object.keys(besides))],

@@ -1,8 +1,9 @@
-import type { Case, Subject } from '#model/case.js';
+import { isValueReference } from '#model/case/value-reference.js';
+import type { Case, CaseMessage, Subject } from '#model/case.js';
 import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { FieldReference } from '#model/dataset.js';
-import { resolveGrader } from '#model/references.js';
+import { type ReferredValues, resolveGrader, resolveText } from '#model/references.js';
 import { render } from '#model/text/quoted.js';
 import { bitsOf } from './indexing/groups.js';
 import { fieldOf, textOf } from './item.js';
@@ -20,7 +21,7 @@ export function itemCase(testCase: Case, values: JsonObject, id: string): Case {
   };
   return {
     ...testCase,
-    subject: subjectOf(testCase.subject, texts, id),
+    subject: subjectOf(testCase.subject, texts, referred, id),
     expectations: testCase.expectations.map((one) => ({ ...one, grader: resolveGrader(one.grader, referred) })),
   };
 }
@@ -38,12 +39,30 @@ export function inputTexts(
   );
 }
 
-function subjectOf(subject: Subject, texts: Readonly<Record<string, string>>, id: string): Subject {
+function subjectOf(
+  subject: Subject,
+  texts: Readonly<Record<string, string>>,
+  referred: ReferredValues,
+  id: string,
+): Subject {
   if (subject.kind === 'trigger') return subject;
   const inputs = { ...subject.inputs, ...texts };
-  if (subject.kind === 'prompt') return { ...subject, inputs };
+  if (subject.kind === 'prompt') {
+    const { messages } = subject;
+    return { ...subject, inputs, ...(messages && { messages: messages.map((one) => resolveMessage(one, referred)) }) };
+  }
   const { given, when, seed } = subject;
   return { ...subject, inputs, given: render(given, inputs), when: render(when, inputs), seed: seedOf(seed, id) };
+}
+
+/** Returns a message with the values of an item in place of its references. */
+function resolveMessage({ role, content }: CaseMessage, referred: ReferredValues): CaseMessage {
+  if (typeof content === 'string' || isValueReference(content))
+    return { role, content: resolveText(content, referred) };
+  return {
+    role,
+    content: content.map((part) => ('text' in part ? { text: resolveText(part.text, referred) } : part)),
+  };
 }
 
 /** Returns the seed of an item's conversations. It depends on the item alone, so that further items change no writing style. */

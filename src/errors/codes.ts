@@ -45,6 +45,10 @@ export const errorTable = {
     about: 'A line of recordings.jsonl is unreadable, so its reply counts as missing.',
   },
   EVA_UNKNOWN_CHECK: { exit: 2, about: 'An `assert:` item names an unknown check.' },
+  EVA_BRACES_IN_CHECK: {
+    exit: 2,
+    about: 'A check, rubric or message has the placeholder of an input or field, which is plain text there.',
+  },
   EVA_UNKNOWN_REFERENCE: {
     exit: 2,
     about: 'A reference names an input that the case does not know, or a field without a data set.',

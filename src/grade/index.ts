@@ -33,17 +33,20 @@ export async function gradeTrial(testCase: Case, trial: Trial, deps: GradeDeps):
 
 /** Loads the module that starts programs, if a check of these cases needs it. */
 export async function loadGraders(cases: readonly Case[]): Promise<void> {
-  const checks = cases.flatMap(({ expectations }) => expectations.flatMap(({ grader }) => checksOf(grader)));
-  if (checks.some(startsProgram)) await loadPrograms();
+  const graders = cases.flatMap(({ expectations }) => expectations.map(({ grader }) => grader));
+  if (graders.some(startsPrograms)) await loadPrograms();
+}
+
+/** Returns true for a grader whose checks, or the piece of the reply that they see, start a program. */
+function startsPrograms(grader: Expectation['grader']): boolean {
+  if (grader.grader !== 'trial_passes') return false;
+  const { checks, extract } = grader.params;
+  return (extract !== undefined && 'module' in extract) || checks.some(startsProgram);
 }
 
 /** Returns true for checks that start a program or a module, also inside another check. */
 function startsProgram({ op, extract }: CheckSpec): boolean {
   return ['command', 'module', 'at_least'].includes(op) || (typeof extract === 'object' && 'module' in extract);
-}
-
-function checksOf(grader: Expectation['grader']): readonly CheckSpec[] {
-  return grader.grader === 'trial_passes' ? grader.params.checks : [];
 }
 
 /** Grades a trial by one grader. */

@@ -1,11 +1,12 @@
-import { type PassConditions, type RubricSpec, rubricsOf } from '#model/case/grader.js';
+import { type PassConditions, type RubricSpec, rubricName, rubricsOf } from '#model/case/grader.js';
 import { type Case, responseTimeout } from '#model/case.js';
 import type { Finding } from '#model/run/score.js';
 import type { Trial } from '#model/run/trial.js';
 import type { CheckContext } from './checking/check.js';
 import { excerptAt } from './checking/excerpt.js';
-import { runChecks } from './checking/run-checks.js';
+import { noPieceFinding, runChecks } from './checking/run-checks.js';
 import { noClass } from './class.js';
+import { Pieces } from './extracting/extract.js';
 import type { GradeDeps, Graded } from './graded.js';
 import { messagesOf, responsesOf } from './judging/behavior.js';
 import { askJudge, judgeFinding } from './judging/judge.js';
@@ -21,11 +22,18 @@ export async function gradeTrialPasses(
   deps: GradeDeps,
 ): Promise<Graded> {
   if (trial.turns.length === 0) throw new Error(`trial ${trial.index} of "${trial.case}" finished without a response`);
-  const findings = [...(await runChecks(passes.checks, responsesOf(trial), checkContext(testCase, trial, deps)))];
+  const context = checkContext(testCase, trial, deps);
+  const pieces = new Pieces(responsesOf(trial), passes.extract, context);
+  const findings = [...(await runChecks(passes.checks, pieces, context))];
   const failed = findings.some(({ holds }) => holds !== true);
-  for (const rubric of rubricsOf(passes)) {
-    const about = rubric.about ?? 'rubric';
-    findings.push(failed && deps.failFast ? { ...notJudged, about } : await rubricFinding(rubric, about, trial, deps));
+  const rubrics = rubricsOf(passes);
+  for (const [index, rubric] of rubrics.entries()) {
+    const about = rubricName(rubrics, index);
+    const found = pieces.of();
+    const piece = found instanceof Promise ? await found : found;
+    if ('nothing' in piece) findings.push(noPieceFinding(about, piece));
+    else if (failed && deps.failFast) findings.push({ ...notJudged, about });
+    else findings.push(await rubricFinding(rubric, about, { trial, response: piece.text }, deps));
   }
   return passesIf(findings);
 }
@@ -39,8 +47,13 @@ function passesIf(findings: readonly Finding[]): Graded {
   return unknown ? { findings, value: null, why: 'ungraded', reason: unknown.reason } : { findings, value: 1 };
 }
 
-async function rubricFinding(rubric: RubricSpec, about: string, trial: Trial, deps: GradeDeps): Promise<Finding> {
-  const texts = { userMessage: messagesOf(trial), response: responsesOf(trial) };
+async function rubricFinding(
+  rubric: RubricSpec,
+  about: string,
+  { trial, response }: { readonly trial: Trial; readonly response: string },
+  deps: GradeDeps,
+): Promise<Finding> {
+  const texts = { userMessage: messagesOf(trial), response };
   const judgement = await askJudge(rubricQuestion({ case: trial.case, trial: trial.index, ...texts }, rubric), deps);
   return judgeFinding(about, judgement, rubric.judge, rubric.judge.pass_threshold);
 }
@@ -77,7 +90,8 @@ export async function gradeFailed(
   const response = trial.turns.at(-1)?.app_response ?? '';
   const grader = testCase.expectations[expectation]?.grader;
   const checked = responsesOf(trial);
-  const checks = grader?.grader === 'trial_passes' && checked.trim() !== '' ? grader.params.checks : [];
+  const passes = grader?.grader === 'trial_passes' && checked.trim() !== '' ? grader.params : null;
+  const context = { ...checkContext(testCase, trial, deps), asking: undefined };
   return {
     value: null,
     why: 'failed',
@@ -85,7 +99,7 @@ export async function gradeFailed(
     ...(grader?.grader === 'class' && { classes: noClass(grader.params) }),
     findings: [
       ...(expectation === 0 ? [replyFinding(trial.reason, response)] : []),
-      ...(await runChecks(checks, checked, { ...checkContext(testCase, trial, deps), asking: undefined })),
+      ...(await runChecks(passes?.checks ?? [], new Pieces(checked, passes?.extract, context), context)),
     ],
   };
 }

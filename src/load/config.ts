@@ -64,7 +64,7 @@ function fromSource(source: YamlSource): LoadedConfig {
 }
 
 /** The keys of `defaults` that only an eval.yml may have, since they are about the cases of one prompt. */
-const onlyInEvalFiles = ['models'];
+const onlyInEvalFiles = ['models', 'assert', 'rubric', 'extract'];
 
 function misplacedKeys(source: YamlSource): readonly Problem[] {
   return onlyInEvalFiles.flatMap((key) => {

@@ -204,9 +204,12 @@ function modelMentions(
 ): readonly ModelMention[] {
   const cases = ['cases', 'scenarios'].flatMap((list) => mappingsIn(source.value, [list]));
   const own = [['defaults'], ...cases].flatMap((owner) => askers.map((asker) => [...owner, ...asker]));
-  const items = cases.flatMap((one) => mappingsIn(source.value, [...one, 'then']));
+  const judged = [
+    ...cases.flatMap((one) => mappingsIn(source.value, [...one, 'then'])),
+    ...[['defaults'], ...cases].flatMap((owner) => mappingsIn(source.value, [...owner, 'rubric'])),
+  ];
   return [
-    ...mentionsAt(source, [...own, ...items.map((item) => [...item, 'judge']), ['triggering', 'judge']]),
+    ...mentionsAt(source, [...own, ...judged.map((item) => [...item, 'judge']), ['triggering', 'judge']]),
     ...variants.all.map(({ model, layer }) => ({ model, at: layer.at('model') })),
     ...(library
       ? mentionsAt(

@@ -316,6 +316,42 @@ export type Expected = number;
 export type Seed = number;
 
 /**
+ * The name of the check in reports.
+ */
+export type CheckAbout = string;
+
+/**
+ * The piece of the reply that this check sees. whole: the whole reply. Default: that of the case.
+ */
+export type CheckExtract = 'whole' | Extract;
+
+/**
+ * Checks on the response. All are evaluated, and all must hold.
+ *
+ * @minItems 1
+ */
+export type Assert = Check[];
+
+/**
+ * The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.
+ */
+export type CaseRubric = string | RubricItem[];
+
+export type RubricItem =
+  | string
+  | {
+      /**
+       * The rubric. In it, {{name}} is replaced by the value of an input.
+       */
+      text: string;
+      /**
+       * Its name in reports.
+       */
+      about?: string;
+      judge?: Judge;
+    };
+
+/**
  * Maximum number of user messages in a conversation. Default: 10.
  */
 export type MaxTurns = number;
@@ -338,6 +374,13 @@ export type Queries1 = string[];
  * Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.
  */
 export type InputsFrom = string;
+
+/**
+ * A text, a value such as { input: NAME }, or a list of parts: texts and files.
+ */
+export type CaseContent = CaseText | CaseMessagePart[];
+
+export type CaseText = MessageText | ValueReference;
 
 /**
  * Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.
@@ -469,16 +512,9 @@ export type Cap = number;
 export type Method = 'gaffke' | 'betting';
 
 /**
- * The name of the check in reports.
+ * The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.
  */
-export type CheckAbout = string;
-
-/**
- * Checks on the response. All are evaluated, and all must hold.
- *
- * @minItems 1
- */
-export type Assert = Check[];
+export type Inherit = false | ('assert' | 'rubric')[];
 
 /**
  * A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.
@@ -628,6 +664,9 @@ export interface Defaults {
   timeouts?: Timeouts;
   expected?: Expected;
   seed?: Seed;
+  assert?: Assert;
+  rubric?: CaseRubric;
+  extract?: Extract;
   judge?: Judge;
   user_simulator?: UserSimulator;
 }
@@ -696,6 +735,265 @@ export interface ExtraSetting {
   openai?: {
     [k: string]: unknown;
   };
+}
+
+/**
+ * One rule on one response, with its name in reports and the piece of the reply that it sees.
+ */
+export interface Check {
+  about?: CheckAbout;
+  extract?: CheckExtract;
+  /**
+   * The response contains the text. Case-sensitive.
+   */
+  contains?: string | ValueReference;
+  /**
+   * The response does not contain the text. Case-sensitive.
+   */
+  not_contains?: string | ValueReference;
+  /**
+   * The response contains at least one of the texts.
+   */
+  contains_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response contains all of the texts.
+   */
+  contains_all?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response contains none of the texts.
+   */
+  not_contains_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response contains the text. Case-insensitive.
+   */
+  icontains?: string | ValueReference;
+  /**
+   * The response does not contain the text. Case-insensitive.
+   */
+  not_icontains?: string | ValueReference;
+  /**
+   * The response contains at least one of the texts. Case-insensitive.
+   */
+  icontains_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response contains all of the texts. Case-insensitive.
+   */
+  icontains_all?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response contains none of the texts. Case-insensitive.
+   */
+  not_icontains_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response equals the text. White space at both ends is ignored.
+   */
+  equals?: string | ValueReference;
+  /**
+   * The response does not equal the text. White space at both ends is ignored.
+   */
+  not_equals?: string | ValueReference;
+  /**
+   * The response equals one of the texts. White space at both ends is ignored.
+   */
+  equals_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response equals none of the texts. White space at both ends is ignored.
+   */
+  not_equals_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response starts with the text. White space at both ends is ignored.
+   */
+  starts_with?: string | ValueReference;
+  /**
+   * The response does not start with the text. White space at both ends is ignored.
+   */
+  not_starts_with?: string | ValueReference;
+  /**
+   * The response starts with one of the texts. White space at both ends is ignored.
+   */
+  starts_with_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response starts with none of the texts. White space at both ends is ignored.
+   */
+  not_starts_with_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response ends with the text. White space at both ends is ignored.
+   */
+  ends_with?: string | ValueReference;
+  /**
+   * The response does not end with the text. White space at both ends is ignored.
+   */
+  not_ends_with?: string | ValueReference;
+  /**
+   * The response ends with one of the texts. White space at both ends is ignored.
+   */
+  ends_with_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response ends with none of the texts. White space at both ends is ignored.
+   */
+  not_ends_with_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The regular expression matches somewhere in the response.
+   */
+  matches?: string | ValueReference;
+  /**
+   * The regular expression matches nowhere in the response.
+   */
+  not_matches?: string | ValueReference;
+  /**
+   * At least one of the regular expressions matches somewhere in the response.
+   */
+  matches_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * None of the regular expressions matches anywhere in the response.
+   */
+  not_matches_any?: (string | ValueReference)[] | ValueReference;
+  /**
+   * The response has at least this many words separated by white space.
+   */
+  min_tokens?: number | ValueReference;
+  /**
+   * The response has at most this many words separated by white space.
+   */
+  max_tokens?: number | ValueReference;
+  /**
+   * The response has at least this many characters (Unicode code points).
+   */
+  min_chars?: number | ValueReference;
+  /**
+   * The response has at most this many characters (Unicode code points).
+   */
+  max_chars?: number | ValueReference;
+  /**
+   * The response, or the only fenced block in it, is valid JSON.
+   */
+  is_json?: true;
+  /**
+   * Neither the response nor the only fenced block in it is valid JSON.
+   */
+  not_is_json?: true;
+  /**
+   * The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.
+   */
+  json_schema?: {} | string;
+  /**
+   * The response is JSON and not valid against this JSON Schema.
+   */
+  not_json_schema?: {} | string;
+  json_value?: JsonValueCheck;
+  not_json_value?: JsonValueCheck1;
+  /**
+   * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
+   *
+   * @minItems 1
+   */
+  command?: string[];
+  /**
+   * The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.
+   */
+  module?:
+    | string
+    | {
+        /**
+         * FILE#NAME, such as checks.mjs#polite.
+         */
+        use: string;
+        /**
+         * Data for the function.
+         */
+        args?: unknown;
+      };
+}
+
+/**
+ * The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.
+ */
+export interface Extract {
+  /**
+   * A tag by its name alone: answer for the last <answer>…</answer> of the reply.
+   */
+  tag?: string;
+  /**
+   * JSON pointer of a value in the JSON of the reply, such as /label.
+   */
+  json?: string;
+  /**
+   * A regular expression: its first match.
+   */
+  matches?: string;
+  /**
+   * The group of matches that is taken, by its number or name. Default: the whole match.
+   */
+  group?: number | string;
+  /**
+   * The language of the only fenced block of that kind; true for any.
+   */
+  fence?: string | boolean;
+  /**
+   * A function of a module, as FILE#NAME: it returns a text, or null for nothing.
+   */
+  module?: string;
+}
+
+/**
+ * A value of the case or of its item, by exactly one key.
+ */
+export interface ValueReference {
+  /**
+   * The value of an input of the case.
+   */
+  input?: string;
+  /**
+   * A field of the item.
+   */
+  field?: string;
+  /**
+   * A text in which {{name}} is replaced by the value of an input.
+   */
+  text?: string;
+}
+
+/**
+ * One value in the JSON of the response equals the expected value.
+ */
+export interface JsonValueCheck {
+  /**
+   * JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.
+   */
+  at?: string;
+  /**
+   * The expected value, of any kind. It may hold references such as { field: NAME }.
+   */
+  equals: string | number | boolean | null | unknown[] | {};
+  /**
+   * How far a number may be from the expected one. Default: 0.
+   */
+  within?: number;
+  /**
+   * Whether upper and lower case are the same. Default: false.
+   */
+  ignore_case?: boolean;
+}
+
+/**
+ * The response is JSON, and the value in it does not equal the one that is not expected.
+ */
+export interface JsonValueCheck1 {
+  /**
+   * JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.
+   */
+  at?: string;
+  /**
+   * The expected value, of any kind. It may hold references such as { field: NAME }.
+   */
+  equals: string | number | boolean | null | unknown[] | {};
+  /**
+   * How far a number may be from the expected one. Default: 0.
+   */
+  within?: number;
+  /**
+   * Whether upper and lower case are the same. Default: false.
+   */
+  ignore_case?: boolean;
 }
 
 /**
@@ -781,10 +1079,9 @@ export interface EvalCase {
   allow_hidden?: AllowHidden;
   dataset?: CaseDataset;
   assert?: Assert;
-  /**
-   * The rubric by which the judge scores the response. Say what earns each score.
-   */
-  rubric?: string;
+  inherit?: Inherit;
+  extract?: Extract;
+  rubric?: CaseRubric;
   reference?: JudgeReference;
   judge?: Judge;
   /**
@@ -837,8 +1134,20 @@ export interface CaseMessageEntry {
    * Who wrote the message: user or assistant.
    */
   role: 'user' | 'assistant';
-  content?: MessageContent;
+  content?: CaseContent;
   content_from?: ContentFrom;
+}
+
+/**
+ * A text or a file of a message.
+ */
+export interface CaseMessagePart {
+  text?: MessageText | ValueReference;
+  file?: MessageFile;
+  /**
+   * The type of the file. It must be that of its first bytes.
+   */
+  media_type?: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'application/pdf';
 }
 
 /**
@@ -1095,234 +1404,6 @@ export interface MacroF1Criterion {
    */
   threshold: number;
   significance_level?: SignificanceLevel;
-}
-
-/**
- * One rule on one response, with its name in reports.
- */
-export interface Check {
-  about?: CheckAbout;
-  /**
-   * The response contains the text. Case-sensitive.
-   */
-  contains?: string | ValueReference;
-  /**
-   * The response does not contain the text. Case-sensitive.
-   */
-  not_contains?: string | ValueReference;
-  /**
-   * The response contains at least one of the texts.
-   */
-  contains_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response contains all of the texts.
-   */
-  contains_all?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response contains none of the texts.
-   */
-  not_contains_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response contains the text. Case-insensitive.
-   */
-  icontains?: string | ValueReference;
-  /**
-   * The response does not contain the text. Case-insensitive.
-   */
-  not_icontains?: string | ValueReference;
-  /**
-   * The response contains at least one of the texts. Case-insensitive.
-   */
-  icontains_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response contains all of the texts. Case-insensitive.
-   */
-  icontains_all?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response contains none of the texts. Case-insensitive.
-   */
-  not_icontains_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response equals the text. White space at both ends is ignored.
-   */
-  equals?: string | ValueReference;
-  /**
-   * The response does not equal the text. White space at both ends is ignored.
-   */
-  not_equals?: string | ValueReference;
-  /**
-   * The response equals one of the texts. White space at both ends is ignored.
-   */
-  equals_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response equals none of the texts. White space at both ends is ignored.
-   */
-  not_equals_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response starts with the text. White space at both ends is ignored.
-   */
-  starts_with?: string | ValueReference;
-  /**
-   * The response does not start with the text. White space at both ends is ignored.
-   */
-  not_starts_with?: string | ValueReference;
-  /**
-   * The response starts with one of the texts. White space at both ends is ignored.
-   */
-  starts_with_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response starts with none of the texts. White space at both ends is ignored.
-   */
-  not_starts_with_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response ends with the text. White space at both ends is ignored.
-   */
-  ends_with?: string | ValueReference;
-  /**
-   * The response does not end with the text. White space at both ends is ignored.
-   */
-  not_ends_with?: string | ValueReference;
-  /**
-   * The response ends with one of the texts. White space at both ends is ignored.
-   */
-  ends_with_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response ends with none of the texts. White space at both ends is ignored.
-   */
-  not_ends_with_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The regular expression matches somewhere in the response.
-   */
-  matches?: string | ValueReference;
-  /**
-   * The regular expression matches nowhere in the response.
-   */
-  not_matches?: string | ValueReference;
-  /**
-   * At least one of the regular expressions matches somewhere in the response.
-   */
-  matches_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * None of the regular expressions matches anywhere in the response.
-   */
-  not_matches_any?: (string | ValueReference)[] | ValueReference;
-  /**
-   * The response has at least this many words separated by white space.
-   */
-  min_tokens?: number | ValueReference;
-  /**
-   * The response has at most this many words separated by white space.
-   */
-  max_tokens?: number | ValueReference;
-  /**
-   * The response has at least this many characters (Unicode code points).
-   */
-  min_chars?: number | ValueReference;
-  /**
-   * The response has at most this many characters (Unicode code points).
-   */
-  max_chars?: number | ValueReference;
-  /**
-   * The response, or the only fenced block in it, is valid JSON.
-   */
-  is_json?: true;
-  /**
-   * Neither the response nor the only fenced block in it is valid JSON.
-   */
-  not_is_json?: true;
-  /**
-   * The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.
-   */
-  json_schema?: {} | string;
-  /**
-   * The response is JSON and not valid against this JSON Schema.
-   */
-  not_json_schema?: {} | string;
-  json_value?: JsonValueCheck;
-  not_json_value?: JsonValueCheck1;
-  /**
-   * The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.
-   *
-   * @minItems 1
-   */
-  command?: string[];
-  /**
-   * The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.
-   */
-  module?:
-    | string
-    | {
-        /**
-         * FILE#NAME, such as checks.mjs#polite.
-         */
-        use: string;
-        /**
-         * Data for the function.
-         */
-        args?: unknown;
-      };
-}
-
-/**
- * A value of the case or of its item, by exactly one key.
- */
-export interface ValueReference {
-  /**
-   * The value of an input of the case.
-   */
-  input?: string;
-  /**
-   * A field of the item.
-   */
-  field?: string;
-  /**
-   * A text in which {{name}} is replaced by the value of an input.
-   */
-  text?: string;
-}
-
-/**
- * One value in the JSON of the response equals the expected value.
- */
-export interface JsonValueCheck {
-  /**
-   * JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.
-   */
-  at?: string;
-  /**
-   * The expected value, of any kind. It may hold references such as { field: NAME }.
-   */
-  equals: string | number | boolean | null | unknown[] | {};
-  /**
-   * How far a number may be from the expected one. Default: 0.
-   */
-  within?: number;
-  /**
-   * Whether upper and lower case are the same. Default: false.
-   */
-  ignore_case?: boolean;
-}
-
-/**
- * The response is JSON, and the value in it does not equal the one that is not expected.
- */
-export interface JsonValueCheck1 {
-  /**
-   * JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.
-   */
-  at?: string;
-  /**
-   * The expected value, of any kind. It may hold references such as { field: NAME }.
-   */
-  equals: string | number | boolean | null | unknown[] | {};
-  /**
-   * How far a number may be from the expected one. Default: 0.
-   */
-  within?: number;
-  /**
-   * Whether upper and lower case are the same. Default: false.
-   */
-  ignore_case?: boolean;
 }
 
 /**

@@ -72,10 +72,15 @@ export function referencesOfCheck({ op, value }: CheckSpec): readonly FoundRefer
   return referencesIn(value).filter(({ path }) => !isLiteral(op, path));
 }
 
+/** Returns true for a check whose whole value is what it is. */
+export function isLiteralCheck(op: string): boolean {
+  return literalChecks.includes(op.replace(/^not_/, ''));
+}
+
 /** Returns true if a mapping at a path in the value of a check is what it is. */
 function isLiteral(op: string, path: ValuePath): boolean {
   const inner = innerCheck(op, path);
-  if (literalChecks.includes(inner.op.replace(/^not_/, ''))) return true;
+  if (isLiteralCheck(inner.op)) return true;
   return inner.path.some((key) => literalKeys.includes(String(key)) && !/^(?:not_)?json_value$/.test(inner.op));
 }
 

@@ -3,6 +3,7 @@ import { criteria as builtIn } from '#decide/index.js';
 import { problem } from '#errors/index.js';
 import { Preparation } from '#grade/checking/preparation.js';
 import { planChecks } from '#grade/checking/run-checks.js';
+import { planExtracts } from '#grade/extracting/extract.js';
 import { findMetric } from '#metrics/index.js';
 import type { Metric } from '#metrics/metric.js';
 import type { ModelMention } from '#model/case/settings.js';
@@ -44,11 +45,11 @@ export function refusals({ cases, config, models, criteria = builtIn }: RefusalI
 
 /**
  * Prepares the checks of all cases within the time limit of one file, since all cases of a prompt are in one eval.yml. Skips checks that
- * refer to fields of items: their values are checked item by item when the file is loaded.
+ * refer to fields of items: their values are checked item by item when the file is loaded. Cases that inherit a check share its problem.
  */
 function checkProblems(cases: readonly Case[]): readonly Problem[] {
   const preparation = new Preparation();
-  return cases.flatMap(({ expectations }) =>
+  const ofChecks = cases.flatMap(({ expectations }) =>
     expectations.flatMap(({ grader }) => {
       const checks = grader.grader === 'trial_passes' ? grader.params.checks : [];
       return planChecks(
@@ -56,6 +57,9 @@ function checkProblems(cases: readonly Case[]): readonly Problem[] {
         preparation,
       );
     }),
+  );
+  return uniqueBy([...ofChecks, ...planExtracts(cases, preparation)], ({ code, at, message }) =>
+    JSON.stringify([code, at, message]),
   );
 }
 

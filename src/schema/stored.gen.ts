@@ -1520,8 +1520,8 @@ return errors === 0;
 }
 
 const schema29 = {"description":"An expectation of a case.","type":"object","required":["about","grader","criteria"],"properties":{"about":{"type":"string"},"grader":{"$ref":"#/$defs/grader"},"criteria":{"type":"array","items":{"$ref":"#/$defs/criterion"}},"at":{"$ref":"#/$defs/place"}}};
-const schema30 = {"description":"The grader of an expectation.","type":"object","required":["grader"],"properties":{"grader":{"type":"string"}},"discriminator":{"propertyName":"grader"},"oneOf":[{"required":["grader","params"],"properties":{"grader":{"const":"trial_passes"},"params":{"type":"object","required":["checks"],"properties":{"checks":{"type":"array","items":{"$ref":"#/$defs/check"}},"rubric":{"$ref":"#/$defs/rubric"}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"trigger"},"params":{"type":"object"}}},{"required":["grader","params"],"properties":{"grader":{"const":"metric"},"params":{"type":"object","required":["metric","scope","unit","least","cap"],"properties":{"metric":{"type":"string"},"scope":{"type":"string","enum":["per_turn","per_conversation"]},"unit":{"type":"string"},"least":{"type":"number"},"cap":{"type":["number","null"]}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"class"},"params":{"type":"object","required":["expected","of","ignore_case","kept","asked"],"properties":{"expected":{"if":{"type":"string"},"else":{"$ref":"#/$defs/fieldReference"}},"at":{"type":"string"},"of":{"type":"array","items":{"type":"string"}},"ignore_case":{"type":"boolean"},"kept":{"type":"array","items":{"$ref":"#/$defs/count"}},"asked":{"type":"array","items":{"$ref":"#/$defs/count"}}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"expected_behavior"},"params":{"type":"object","required":["text","judge","rubric"],"properties":{"text":{"type":"string"},"judge":{"$ref":"#/$defs/behaviorJudge"},"rubric":{"type":["object","null"],"additionalProperties":{"type":"string"}}}}}}]};
-const schema33 = {"description":"A value that an item gives.","type":"object","required":["field"],"properties":{"field":{"type":"string"}}};
+const schema30 = {"description":"The grader of an expectation.","type":"object","required":["grader"],"properties":{"grader":{"type":"string"}},"discriminator":{"propertyName":"grader"},"oneOf":[{"required":["grader","params"],"properties":{"grader":{"const":"trial_passes"},"params":{"type":"object","required":["checks"],"properties":{"checks":{"type":"array","items":{"$ref":"#/$defs/check"}},"rubric":{"if":{"type":"array"},"then":{"items":{"$ref":"#/$defs/rubric"}},"else":{"$ref":"#/$defs/rubric"}},"extract":{"type":"object"}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"trigger"},"params":{"type":"object"}}},{"required":["grader","params"],"properties":{"grader":{"const":"metric"},"params":{"type":"object","required":["metric","scope","unit","least","cap"],"properties":{"metric":{"type":"string"},"scope":{"type":"string","enum":["per_turn","per_conversation"]},"unit":{"type":"string"},"least":{"type":"number"},"cap":{"type":["number","null"]}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"class"},"params":{"type":"object","required":["expected","of","ignore_case","kept","asked"],"properties":{"expected":{"if":{"type":"string"},"else":{"$ref":"#/$defs/fieldReference"}},"at":{"type":"string"},"of":{"type":"array","items":{"type":"string"}},"ignore_case":{"type":"boolean"},"kept":{"type":"array","items":{"$ref":"#/$defs/count"}},"asked":{"type":"array","items":{"$ref":"#/$defs/count"}}}}}},{"required":["grader","params"],"properties":{"grader":{"const":"expected_behavior"},"params":{"type":"object","required":["text","judge","rubric"],"properties":{"text":{"type":"string"},"judge":{"$ref":"#/$defs/behaviorJudge"},"rubric":{"type":["object","null"],"additionalProperties":{"type":"string"}}}}}}]};
+const schema38 = {"description":"A value that an item gives.","type":"object","required":["field"],"properties":{"field":{"type":"string"}}};
 const schema31 = {"description":"One rule on one response.","type":"object","required":["op","value"],"properties":{"op":{"type":"string"},"value":{},"at":{"$ref":"#/$defs/place"}}};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1570,7 +1570,8 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema32 = {"description":"A rubric with its judge.","type":"object","required":["text","judge"],"properties":{"text":{"type":"string"},"reference":{"if":{"type":"string"},"else":{"$ref":"#/$defs/fieldReference"}},"judge":{"$ref":"#/$defs/judge"},"at":{"$ref":"#/$defs/place"}}};
+const schema32 = {"description":"A rubric with its judge.","type":"object","required":["text","judge"],"properties":{"text":{"type":"string"},"about":{"type":"string"},"reference":{"if":{"type":"string"},"else":{"$ref":"#/$defs/valueReference"}},"judge":{"$ref":"#/$defs/judge"},"at":{"$ref":"#/$defs/place"}}};
+const schema33 = {"description":"The field or the input of an item.","type":"object","minProperties":1,"maxProperties":1,"properties":{"field":{"type":"string"},"input":{"type":"string"}},"additionalProperties":false};
 const schema34 = {"description":"The judge of a rubric.","type":"object","required":["model","timeout_s","max_tokens","scale","pass_threshold","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"type":"number"},"votes":{"$ref":"#/$defs/count"}}};
 const schema36 = {"description":"The scores of a judge.","type":"object","required":["min","max"],"properties":{"min":{"type":"number"},"max":{"type":"number"}}};
 
@@ -1796,13 +1797,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reference !== undefined){
-let data1 = data.reference;
+if(data.about !== undefined){
 const _errs3 = errors;
-const _errs4 = errors;
-let valid1 = true;
+if(typeof data.about !== "string"){
+validate36.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reference !== undefined){
+let data2 = data.reference;
 const _errs5 = errors;
-if(typeof data1 !== "string"){
+const _errs6 = errors;
+let valid1 = true;
+const _errs7 = errors;
+if(typeof data2 !== "string"){
 const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
@@ -1812,31 +1825,64 @@ vErrors.push(err0);
 }
 errors++;
 }
-var _valid0 = _errs5 === errors;
-errors = _errs4;
+var _valid0 = _errs7 === errors;
+errors = _errs6;
 if(vErrors !== null){
-if(_errs4){
-vErrors.length = _errs4;
+if(_errs6){
+vErrors.length = _errs6;
 }
 else {
 vErrors = null;
 }
 }
 if(!_valid0){
-const _errs7 = errors;
-const _errs8 = errors;
-if(errors === _errs8){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if((data1.field === undefined) && (missing1 = "field")){
-validate36.errors = [{instancePath:instancePath+"/reference",keyword:"required",params:{missingProperty: missing1}}];
+const _errs9 = errors;
+const _errs10 = errors;
+if(errors === _errs10){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(Object.keys(data2).length > 1){
+validate36.errors = [{instancePath:instancePath+"/reference",keyword:"maxProperties",params:{limit: 1}}];
 return false;
 }
 else {
-if(data1.field !== undefined){
-if(typeof data1.field !== "string"){
+if(Object.keys(data2).length < 1){
+validate36.errors = [{instancePath:instancePath+"/reference",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs12 = errors;
+for(const key0 in data2){
+if(!((key0 === "field") || (key0 === "input"))){
+validate36.errors = [{instancePath:instancePath+"/reference",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs12 === errors){
+if(data2.field !== undefined){
+const _errs13 = errors;
+if(typeof data2.field !== "string"){
 validate36.errors = [{instancePath:instancePath+"/reference/field",keyword:"type",params:{type: "string"}}];
 return false;
+}
+var valid3 = _errs13 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data2.input !== undefined){
+const _errs15 = errors;
+if(typeof data2.input !== "string"){
+validate36.errors = [{instancePath:instancePath+"/reference/input",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+}
 }
 }
 }
@@ -1846,7 +1892,7 @@ validate36.errors = [{instancePath:instancePath+"/reference",keyword:"type",para
 return false;
 }
 }
-var _valid0 = _errs7 === errors;
+var _valid0 = _errs9 === errors;
 valid1 = _valid0;
 }
 if(!valid1){
@@ -1861,34 +1907,35 @@ errors++;
 validate36.errors = vErrors;
 return false;
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.judge !== undefined){
-const _errs12 = errors;
+const _errs17 = errors;
 if(!(validate37(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData}))){
 vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.at !== undefined){
-const _errs13 = errors;
+const _errs18 = errors;
 if(!(validate20(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
 vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -1906,21 +1953,21 @@ return errors === 0;
 
 const schema41 = {"description":"The judge of a behaviour.","type":"object","required":["model","timeout_s","max_tokens","scale","votes"],"properties":{"model":{"type":"string"},"at":{"$ref":"#/$defs/place"},"timeout_s":{"type":"number"},"max_tokens":{"$ref":"#/$defs/count"},"temperature":{"type":"number"},"scale":{"$ref":"#/$defs/scale"},"votes":{"$ref":"#/$defs/count"}}};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.model === undefined) && (missing0 = "model")) || ((data.timeout_s === undefined) && (missing0 = "timeout_s"))) || ((data.max_tokens === undefined) && (missing0 = "max_tokens"))) || ((data.scale === undefined) && (missing0 = "scale"))) || ((data.votes === undefined) && (missing0 = "votes"))){
-validate42.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate43.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.model !== undefined){
 const _errs1 = errors;
 if(typeof data.model !== "string"){
-validate42.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
+validate43.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1945,7 +1992,7 @@ if(data.timeout_s !== undefined){
 let data2 = data.timeout_s;
 const _errs4 = errors;
 if(!((typeof data2 == "number") && (isFinite(data2)))){
-validate42.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
+validate43.errors = [{instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1959,18 +2006,18 @@ let data3 = data.max_tokens;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate42.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
+validate43.errors = [{instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate42.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate43.errors = [{instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate42.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate43.errors = [{instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1986,7 +2033,7 @@ if(data.temperature !== undefined){
 let data4 = data.temperature;
 const _errs9 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate42.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
+validate43.errors = [{instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2003,7 +2050,7 @@ if(errors === _errs12){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((data5.min === undefined) && (missing1 = "min")) || ((data5.max === undefined) && (missing1 = "max"))){
-validate42.errors = [{instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: missing1}}];
+validate43.errors = [{instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -2011,7 +2058,7 @@ if(data5.min !== undefined){
 let data6 = data5.min;
 const _errs14 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate42.errors = [{instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "number"}}];
+validate43.errors = [{instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs14 === errors;
@@ -2024,7 +2071,7 @@ if(data5.max !== undefined){
 let data7 = data5.max;
 const _errs16 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate42.errors = [{instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "number"}}];
+validate43.errors = [{instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs16 === errors;
@@ -2036,7 +2083,7 @@ var valid3 = true;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"}}];
+validate43.errors = [{instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2051,18 +2098,18 @@ let data8 = data.votes;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate42.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"}}];
+validate43.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate42.errors = [{instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate43.errors = [{instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate42.errors = [{instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate43.errors = [{instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -2082,11 +2129,11 @@ var valid0 = true;
 }
 }
 else {
-validate42.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate43.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate42.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
 
@@ -2178,15 +2225,93 @@ var valid4 = true;
 }
 if(valid4){
 if(data2.rubric !== undefined){
+let data5 = data2.rubric;
 const _errs11 = errors;
-if(!(validate36(data2.rubric, {instancePath:instancePath+"/params/rubric",parentData:data2,parentDataProperty:"rubric",rootData}))){
+const _errs12 = errors;
+let valid6 = true;
+const _errs13 = errors;
+if(!(Array.isArray(data5))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs13 === errors;
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs15 = errors;
+if(Array.isArray(data5)){
+var valid7 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+const _errs16 = errors;
+if(!(validate36(data5[i1], {instancePath:instancePath+"/params/rubric/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
 errors = vErrors.length;
+}
+var valid7 = _errs16 === errors;
+if(!valid7){
+break;
+}
+}
+}
+var _valid0 = _errs15 === errors;
+valid6 = _valid0;
+ifClause0 = "then";
+}
+else {
+const _errs17 = errors;
+if(!(validate36(data5, {instancePath:instancePath+"/params/rubric",parentData:data2,parentDataProperty:"rubric",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs17 === errors;
+valid6 = _valid0;
+ifClause0 = "else";
+}
+if(!valid6){
+const err1 = {instancePath:instancePath+"/params/rubric",keyword:"if",params:{failingKeyword: ifClause0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+validate32.errors = vErrors;
+return false;
 }
 var valid4 = _errs11 === errors;
 }
 else {
 var valid4 = true;
+}
+if(valid4){
+if(data2.extract !== undefined){
+let data7 = data2.extract;
+const _errs18 = errors;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+validate32.errors = [{instancePath:instancePath+"/params/extract",keyword:"type",params:{type: "object"}}];
+return false;
+}
+var valid4 = _errs18 === errors;
+}
+else {
+var valid4 = true;
+}
 }
 }
 }
@@ -2214,28 +2339,28 @@ return false;
 }
 else {
 if(data.grader !== undefined){
-const _errs13 = errors;
+const _errs21 = errors;
 if("trigger" !== data.grader){
 validate32.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "trigger"}}];
 return false;
 }
-var valid7 = _errs13 === errors;
+var valid9 = _errs21 === errors;
 }
 else {
-var valid7 = true;
+var valid9 = true;
 }
-if(valid7){
+if(valid9){
 if(data.params !== undefined){
-let data7 = data.params;
-const _errs14 = errors;
-if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+let data9 = data.params;
+const _errs22 = errors;
+if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
 validate32.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
-var valid7 = _errs14 === errors;
+var valid9 = _errs22 === errors;
 }
 else {
-var valid7 = true;
+var valid9 = true;
 }
 }
 }
@@ -2250,93 +2375,93 @@ return false;
 }
 else {
 if(data.grader !== undefined){
-const _errs17 = errors;
+const _errs25 = errors;
 if("metric" !== data.grader){
 validate32.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "metric"}}];
 return false;
 }
-var valid9 = _errs17 === errors;
+var valid11 = _errs25 === errors;
 }
 else {
-var valid9 = true;
+var valid11 = true;
 }
-if(valid9){
+if(valid11){
 if(data.params !== undefined){
-let data9 = data.params;
-const _errs18 = errors;
-if(errors === _errs18){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let data11 = data.params;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing5;
-if((((((data9.metric === undefined) && (missing5 = "metric")) || ((data9.scope === undefined) && (missing5 = "scope"))) || ((data9.unit === undefined) && (missing5 = "unit"))) || ((data9.least === undefined) && (missing5 = "least"))) || ((data9.cap === undefined) && (missing5 = "cap"))){
+if((((((data11.metric === undefined) && (missing5 = "metric")) || ((data11.scope === undefined) && (missing5 = "scope"))) || ((data11.unit === undefined) && (missing5 = "unit"))) || ((data11.least === undefined) && (missing5 = "least"))) || ((data11.cap === undefined) && (missing5 = "cap"))){
 validate32.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
-if(data9.metric !== undefined){
-const _errs20 = errors;
-if(typeof data9.metric !== "string"){
+if(data11.metric !== undefined){
+const _errs28 = errors;
+if(typeof data11.metric !== "string"){
 validate32.errors = [{instancePath:instancePath+"/params/metric",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs20 === errors;
+var valid12 = _errs28 === errors;
 }
 else {
-var valid10 = true;
+var valid12 = true;
 }
-if(valid10){
-if(data9.scope !== undefined){
-let data11 = data9.scope;
-const _errs22 = errors;
-if(typeof data11 !== "string"){
+if(valid12){
+if(data11.scope !== undefined){
+let data13 = data11.scope;
+const _errs30 = errors;
+if(typeof data13 !== "string"){
 validate32.errors = [{instancePath:instancePath+"/params/scope",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data11 === "per_turn") || (data11 === "per_conversation"))){
+if(!((data13 === "per_turn") || (data13 === "per_conversation"))){
 validate32.errors = [{instancePath:instancePath+"/params/scope",keyword:"enum",params:{allowedValues: schema30.oneOf[2].properties.params.properties.scope.enum}}];
 return false;
 }
-var valid10 = _errs22 === errors;
+var valid12 = _errs30 === errors;
 }
 else {
-var valid10 = true;
+var valid12 = true;
 }
-if(valid10){
-if(data9.unit !== undefined){
-const _errs24 = errors;
-if(typeof data9.unit !== "string"){
+if(valid12){
+if(data11.unit !== undefined){
+const _errs32 = errors;
+if(typeof data11.unit !== "string"){
 validate32.errors = [{instancePath:instancePath+"/params/unit",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs24 === errors;
+var valid12 = _errs32 === errors;
 }
 else {
-var valid10 = true;
+var valid12 = true;
 }
-if(valid10){
-if(data9.least !== undefined){
-let data13 = data9.least;
-const _errs26 = errors;
-if(!((typeof data13 == "number") && (isFinite(data13)))){
+if(valid12){
+if(data11.least !== undefined){
+let data15 = data11.least;
+const _errs34 = errors;
+if(!((typeof data15 == "number") && (isFinite(data15)))){
 validate32.errors = [{instancePath:instancePath+"/params/least",keyword:"type",params:{type: "number"}}];
 return false;
 }
-var valid10 = _errs26 === errors;
+var valid12 = _errs34 === errors;
 }
 else {
-var valid10 = true;
+var valid12 = true;
 }
-if(valid10){
-if(data9.cap !== undefined){
-let data14 = data9.cap;
-const _errs28 = errors;
-if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
+if(valid12){
+if(data11.cap !== undefined){
+let data16 = data11.cap;
+const _errs36 = errors;
+if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
 validate32.errors = [{instancePath:instancePath+"/params/cap",keyword:"type",params:{type: schema30.oneOf[2].properties.params.properties.cap.type}}];
 return false;
 }
-var valid10 = _errs28 === errors;
+var valid12 = _errs36 === errors;
 }
 else {
-var valid10 = true;
+var valid12 = true;
 }
 }
 }
@@ -2349,10 +2474,10 @@ validate32.errors = [{instancePath:instancePath+"/params",keyword:"type",params:
 return false;
 }
 }
-var valid9 = _errs18 === errors;
+var valid11 = _errs26 === errors;
 }
 else {
-var valid9 = true;
+var valid11 = true;
 }
 }
 }
@@ -2367,67 +2492,67 @@ return false;
 }
 else {
 if(data.grader !== undefined){
-const _errs31 = errors;
+const _errs39 = errors;
 if("class" !== data.grader){
 validate32.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "class"}}];
 return false;
 }
-var valid12 = _errs31 === errors;
+var valid14 = _errs39 === errors;
 }
 else {
-var valid12 = true;
+var valid14 = true;
 }
-if(valid12){
+if(valid14){
 if(data.params !== undefined){
-let data16 = data.params;
-const _errs32 = errors;
-if(errors === _errs32){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let data18 = data.params;
+const _errs40 = errors;
+if(errors === _errs40){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing7;
-if((((((data16.expected === undefined) && (missing7 = "expected")) || ((data16.of === undefined) && (missing7 = "of"))) || ((data16.ignore_case === undefined) && (missing7 = "ignore_case"))) || ((data16.kept === undefined) && (missing7 = "kept"))) || ((data16.asked === undefined) && (missing7 = "asked"))){
+if((((((data18.expected === undefined) && (missing7 = "expected")) || ((data18.of === undefined) && (missing7 = "of"))) || ((data18.ignore_case === undefined) && (missing7 = "ignore_case"))) || ((data18.kept === undefined) && (missing7 = "kept"))) || ((data18.asked === undefined) && (missing7 = "asked"))){
 validate32.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data16.expected !== undefined){
-let data17 = data16.expected;
-const _errs34 = errors;
-const _errs35 = errors;
-let valid14 = true;
-const _errs36 = errors;
-if(typeof data17 !== "string"){
-const err0 = {};
+if(data18.expected !== undefined){
+let data19 = data18.expected;
+const _errs42 = errors;
+const _errs43 = errors;
+let valid16 = true;
+const _errs44 = errors;
+if(typeof data19 !== "string"){
+const err2 = {};
 if(vErrors === null){
-vErrors = [err0];
+vErrors = [err2];
 }
 else {
-vErrors.push(err0);
+vErrors.push(err2);
 }
 errors++;
 }
-var _valid0 = _errs36 === errors;
-errors = _errs35;
+var _valid1 = _errs44 === errors;
+errors = _errs43;
 if(vErrors !== null){
-if(_errs35){
-vErrors.length = _errs35;
+if(_errs43){
+vErrors.length = _errs43;
 }
 else {
 vErrors = null;
 }
 }
-if(!_valid0){
-const _errs38 = errors;
-const _errs39 = errors;
-if(errors === _errs39){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(!_valid1){
+const _errs46 = errors;
+const _errs47 = errors;
+if(errors === _errs47){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing8;
-if((data17.field === undefined) && (missing8 = "field")){
+if((data19.field === undefined) && (missing8 = "field")){
 validate32.errors = [{instancePath:instancePath+"/params/expected",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
-if(data17.field !== undefined){
-if(typeof data17.field !== "string"){
+if(data19.field !== undefined){
+if(typeof data19.field !== "string"){
 validate32.errors = [{instancePath:instancePath+"/params/expected/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
@@ -2439,54 +2564,54 @@ validate32.errors = [{instancePath:instancePath+"/params/expected",keyword:"type
 return false;
 }
 }
-var _valid0 = _errs38 === errors;
-valid14 = _valid0;
+var _valid1 = _errs46 === errors;
+valid16 = _valid1;
 }
-if(!valid14){
-const err1 = {instancePath:instancePath+"/params/expected",keyword:"if",params:{failingKeyword: "else"}};
+if(!valid16){
+const err3 = {instancePath:instancePath+"/params/expected",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err3];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err3);
 }
 errors++;
 validate32.errors = vErrors;
 return false;
 }
-var valid13 = _errs34 === errors;
+var valid15 = _errs42 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data16.at !== undefined){
-const _errs43 = errors;
-if(typeof data16.at !== "string"){
+if(valid15){
+if(data18.at !== undefined){
+const _errs51 = errors;
+if(typeof data18.at !== "string"){
 validate32.errors = [{instancePath:instancePath+"/params/at",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid13 = _errs43 === errors;
+var valid15 = _errs51 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data16.of !== undefined){
-let data20 = data16.of;
-const _errs45 = errors;
-if(errors === _errs45){
-if(Array.isArray(data20)){
-var valid17 = true;
-const len1 = data20.length;
-for(let i1=0; i1<len1; i1++){
-const _errs47 = errors;
-if(typeof data20[i1] !== "string"){
-validate32.errors = [{instancePath:instancePath+"/params/of/" + i1,keyword:"type",params:{type: "string"}}];
+if(valid15){
+if(data18.of !== undefined){
+let data22 = data18.of;
+const _errs53 = errors;
+if(errors === _errs53){
+if(Array.isArray(data22)){
+var valid19 = true;
+const len2 = data22.length;
+for(let i2=0; i2<len2; i2++){
+const _errs55 = errors;
+if(typeof data22[i2] !== "string"){
+validate32.errors = [{instancePath:instancePath+"/params/of/" + i2,keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid17 = _errs47 === errors;
-if(!valid17){
+var valid19 = _errs55 === errors;
+if(!valid19){
 break;
 }
 }
@@ -2496,55 +2621,55 @@ validate32.errors = [{instancePath:instancePath+"/params/of",keyword:"type",para
 return false;
 }
 }
-var valid13 = _errs45 === errors;
+var valid15 = _errs53 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data16.ignore_case !== undefined){
-const _errs49 = errors;
-if(typeof data16.ignore_case !== "boolean"){
+if(valid15){
+if(data18.ignore_case !== undefined){
+const _errs57 = errors;
+if(typeof data18.ignore_case !== "boolean"){
 validate32.errors = [{instancePath:instancePath+"/params/ignore_case",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid13 = _errs49 === errors;
+var valid15 = _errs57 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data16.kept !== undefined){
-let data23 = data16.kept;
-const _errs51 = errors;
-if(errors === _errs51){
-if(Array.isArray(data23)){
-var valid18 = true;
-const len2 = data23.length;
-for(let i2=0; i2<len2; i2++){
-let data24 = data23[i2];
-const _errs53 = errors;
-const _errs54 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-validate32.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"type",params:{type: "integer"}}];
+if(valid15){
+if(data18.kept !== undefined){
+let data25 = data18.kept;
+const _errs59 = errors;
+if(errors === _errs59){
+if(Array.isArray(data25)){
+var valid20 = true;
+const len3 = data25.length;
+for(let i3=0; i3<len3; i3++){
+let data26 = data25[i3];
+const _errs61 = errors;
+const _errs62 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+validate32.errors = [{instancePath:instancePath+"/params/kept/" + i3,keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs54){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 9007199254740991 || isNaN(data24)){
-validate32.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+if(errors === _errs62){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 9007199254740991 || isNaN(data26)){
+validate32.errors = [{instancePath:instancePath+"/params/kept/" + i3,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data24 < 0 || isNaN(data24)){
-validate32.errors = [{instancePath:instancePath+"/params/kept/" + i2,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data26 < 0 || isNaN(data26)){
+validate32.errors = [{instancePath:instancePath+"/params/kept/" + i3,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid18 = _errs53 === errors;
-if(!valid18){
+var valid20 = _errs61 === errors;
+if(!valid20){
 break;
 }
 }
@@ -2554,43 +2679,43 @@ validate32.errors = [{instancePath:instancePath+"/params/kept",keyword:"type",pa
 return false;
 }
 }
-var valid13 = _errs51 === errors;
+var valid15 = _errs59 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
-if(valid13){
-if(data16.asked !== undefined){
-let data25 = data16.asked;
-const _errs56 = errors;
-if(errors === _errs56){
-if(Array.isArray(data25)){
-var valid20 = true;
-const len3 = data25.length;
-for(let i3=0; i3<len3; i3++){
-let data26 = data25[i3];
-const _errs58 = errors;
-const _errs59 = errors;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-validate32.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"type",params:{type: "integer"}}];
+if(valid15){
+if(data18.asked !== undefined){
+let data27 = data18.asked;
+const _errs64 = errors;
+if(errors === _errs64){
+if(Array.isArray(data27)){
+var valid22 = true;
+const len4 = data27.length;
+for(let i4=0; i4<len4; i4++){
+let data28 = data27[i4];
+const _errs66 = errors;
+const _errs67 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate32.errors = [{instancePath:instancePath+"/params/asked/" + i4,keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs59){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 9007199254740991 || isNaN(data26)){
-validate32.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+if(errors === _errs67){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+validate32.errors = [{instancePath:instancePath+"/params/asked/" + i4,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
-if(data26 < 0 || isNaN(data26)){
-validate32.errors = [{instancePath:instancePath+"/params/asked/" + i3,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+if(data28 < 0 || isNaN(data28)){
+validate32.errors = [{instancePath:instancePath+"/params/asked/" + i4,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid20 = _errs58 === errors;
-if(!valid20){
+var valid22 = _errs66 === errors;
+if(!valid22){
 break;
 }
 }
@@ -2600,10 +2725,10 @@ validate32.errors = [{instancePath:instancePath+"/params/asked",keyword:"type",p
 return false;
 }
 }
-var valid13 = _errs56 === errors;
+var valid15 = _errs64 === errors;
 }
 else {
-var valid13 = true;
+var valid15 = true;
 }
 }
 }
@@ -2617,10 +2742,10 @@ validate32.errors = [{instancePath:instancePath+"/params",keyword:"type",params:
 return false;
 }
 }
-var valid12 = _errs32 === errors;
+var valid14 = _errs40 === errors;
 }
 else {
-var valid12 = true;
+var valid14 = true;
 }
 }
 }
@@ -2635,78 +2760,78 @@ return false;
 }
 else {
 if(data.grader !== undefined){
-const _errs62 = errors;
+const _errs70 = errors;
 if("expected_behavior" !== data.grader){
 validate32.errors = [{instancePath:instancePath+"/grader",keyword:"const",params:{allowedValue: "expected_behavior"}}];
 return false;
 }
-var valid23 = _errs62 === errors;
+var valid25 = _errs70 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
-if(valid23){
+if(valid25){
 if(data.params !== undefined){
-let data28 = data.params;
-const _errs63 = errors;
-if(errors === _errs63){
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+let data30 = data.params;
+const _errs71 = errors;
+if(errors === _errs71){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 let missing10;
-if((((data28.text === undefined) && (missing10 = "text")) || ((data28.judge === undefined) && (missing10 = "judge"))) || ((data28.rubric === undefined) && (missing10 = "rubric"))){
+if((((data30.text === undefined) && (missing10 = "text")) || ((data30.judge === undefined) && (missing10 = "judge"))) || ((data30.rubric === undefined) && (missing10 = "rubric"))){
 validate32.errors = [{instancePath:instancePath+"/params",keyword:"required",params:{missingProperty: missing10}}];
 return false;
 }
 else {
-if(data28.text !== undefined){
-const _errs65 = errors;
-if(typeof data28.text !== "string"){
+if(data30.text !== undefined){
+const _errs73 = errors;
+if(typeof data30.text !== "string"){
 validate32.errors = [{instancePath:instancePath+"/params/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid24 = _errs65 === errors;
+var valid26 = _errs73 === errors;
 }
 else {
-var valid24 = true;
+var valid26 = true;
 }
-if(valid24){
-if(data28.judge !== undefined){
-const _errs67 = errors;
-if(!(validate42(data28.judge, {instancePath:instancePath+"/params/judge",parentData:data28,parentDataProperty:"judge",rootData}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+if(valid26){
+if(data30.judge !== undefined){
+const _errs75 = errors;
+if(!(validate43(data30.judge, {instancePath:instancePath+"/params/judge",parentData:data30,parentDataProperty:"judge",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
-var valid24 = _errs67 === errors;
+var valid26 = _errs75 === errors;
 }
 else {
-var valid24 = true;
+var valid26 = true;
 }
-if(valid24){
-if(data28.rubric !== undefined){
-let data31 = data28.rubric;
-const _errs68 = errors;
-if((!(data31 && typeof data31 == "object" && !Array.isArray(data31))) && (data31 !== null)){
+if(valid26){
+if(data30.rubric !== undefined){
+let data33 = data30.rubric;
+const _errs76 = errors;
+if((!(data33 && typeof data33 == "object" && !Array.isArray(data33))) && (data33 !== null)){
 validate32.errors = [{instancePath:instancePath+"/params/rubric",keyword:"type",params:{type: schema30.oneOf[4].properties.params.properties.rubric.type}}];
 return false;
 }
-if(errors === _errs68){
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-for(const key0 in data31){
-const _errs71 = errors;
-if(typeof data31[key0] !== "string"){
+if(errors === _errs76){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+for(const key0 in data33){
+const _errs79 = errors;
+if(typeof data33[key0] !== "string"){
 validate32.errors = [{instancePath:instancePath+"/params/rubric/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid25 = _errs71 === errors;
-if(!valid25){
+var valid27 = _errs79 === errors;
+if(!valid27){
 break;
 }
 }
 }
 }
-var valid24 = _errs68 === errors;
+var valid26 = _errs76 === errors;
 }
 else {
-var valid24 = true;
+var valid26 = true;
 }
 }
 }
@@ -2717,10 +2842,10 @@ validate32.errors = [{instancePath:instancePath+"/params",keyword:"type",params:
 return false;
 }
 }
-var valid23 = _errs63 === errors;
+var valid25 = _errs71 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
 }
 }
@@ -2749,21 +2874,21 @@ return errors === 0;
 
 const schema45 = {"description":"A rule from scores to a verdict.","type":"object","required":["criterion","params"],"properties":{"criterion":{"type":"string"},"params":{"type":"object"},"significance_level":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"at":{"$ref":"#/$defs/place"}}};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.criterion === undefined) && (missing0 = "criterion")) || ((data.params === undefined) && (missing0 = "params"))){
-validate46.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate47.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.criterion !== undefined){
 const _errs1 = errors;
 if(typeof data.criterion !== "string"){
-validate46.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
+validate47.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2776,7 +2901,7 @@ if(data.params !== undefined){
 let data1 = data.params;
 const _errs3 = errors;
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-validate46.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
+validate47.errors = [{instancePath:instancePath+"/params",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2791,18 +2916,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 >= 1 || isNaN(data2)){
-validate46.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data2 <= 0 || isNaN(data2)){
-validate46.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"}}];
+validate47.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -2829,11 +2954,11 @@ var valid0 = true;
 }
 }
 else {
-validate46.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate47.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate46.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
 
@@ -2882,8 +3007,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate46(data2[i0], {instancePath:instancePath+"/criteria/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate47(data2[i0], {instancePath:instancePath+"/criteria/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -2931,21 +3056,21 @@ return errors === 0;
 const schema46 = {"description":"The data set of a case: counts and names, never items.","type":"object","required":["file","sha256","digest","items","kept","asked","kept_units","units","draws","claim","seed","inputs","slices","filter","mean_bytes"],"properties":{"file":{"type":"string"},"sha256":{"type":"string"},"digest":{"type":"string"},"items":{"$ref":"#/$defs/count"},"kept":{"$ref":"#/$defs/count"},"asked":{"$ref":"#/$defs/count"},"kept_units":{"$ref":"#/$defs/count"},"units":{"$ref":"#/$defs/count"},"draws":{"type":"integer","minimum":1,"maximum":1000000},"claim":{"type":"string","enum":["population","file"]},"seed":{"$ref":"#/$defs/count"},"inputs":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"object","required":["field","weigh"],"properties":{"field":{"type":"string"},"at_most":{"$ref":"#/$defs/count"},"weigh":{"type":"string","enum":["clusters","items"]}}},"slices":{"type":"array","items":{"$ref":"#/$defs/sliceField"}},"filter":{"type":"string"},"mean_bytes":{"type":"number"}}};
 const schema54 = {"description":"A field whose values divide the items into slices.","type":"object","required":["field","values"],"properties":{"field":{"type":"string"},"values":{"type":"array","items":{"type":"object","required":["value","kept","kept_units","units"],"properties":{"value":{"type":"string"},"kept":{"$ref":"#/$defs/count"},"kept_units":{"$ref":"#/$defs/count"},"units":{"$ref":"#/$defs/count"},"reported":{"const":true}}}},"gate":{"type":"object","required":["criterion","must"],"properties":{"criterion":{"$ref":"#/$defs/criterion"},"must":{"type":"string","enum":["pass","not_fail"]}}}}};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.field === undefined) && (missing0 = "field")) || ((data.values === undefined) && (missing0 = "values"))){
-validate52.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate53.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.field !== undefined){
 const _errs1 = errors;
 if(typeof data.field !== "string"){
-validate52.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2968,14 +3093,14 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((data2.value === undefined) && (missing1 = "value")) || ((data2.kept === undefined) && (missing1 = "kept"))) || ((data2.kept_units === undefined) && (missing1 = "kept_units"))) || ((data2.units === undefined) && (missing1 = "units"))){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.value !== undefined){
 const _errs7 = errors;
 if(typeof data2.value !== "string"){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/value",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/value",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2989,18 +3114,18 @@ let data4 = data2.kept;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3017,18 +3142,18 @@ let data5 = data2.kept_units;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3045,18 +3170,18 @@ let data6 = data2.units;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"type",params:{type: "integer"}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3071,7 +3196,7 @@ if(valid2){
 if(data2.reported !== undefined){
 const _errs18 = errors;
 if(true !== data2.reported){
-validate52.errors = [{instancePath:instancePath+"/values/" + i0+"/reported",keyword:"const",params:{allowedValue: true}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0+"/reported",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid2 = _errs18 === errors;
@@ -3086,7 +3211,7 @@ var valid2 = true;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3097,7 +3222,7 @@ break;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/values",keyword:"type",params:{type: "array"}}];
+validate53.errors = [{instancePath:instancePath+"/values",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3114,14 +3239,14 @@ if(errors === _errs19){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing2;
 if(((data8.criterion === undefined) && (missing2 = "criterion")) || ((data8.must === undefined) && (missing2 = "must"))){
-validate52.errors = [{instancePath:instancePath+"/gate",keyword:"required",params:{missingProperty: missing2}}];
+validate53.errors = [{instancePath:instancePath+"/gate",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data8.criterion !== undefined){
 const _errs21 = errors;
-if(!(validate46(data8.criterion, {instancePath:instancePath+"/gate/criterion",parentData:data8,parentDataProperty:"criterion",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate47(data8.criterion, {instancePath:instancePath+"/gate/criterion",parentData:data8,parentDataProperty:"criterion",rootData}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs21 === errors;
@@ -3134,11 +3259,11 @@ if(data8.must !== undefined){
 let data10 = data8.must;
 const _errs22 = errors;
 if(typeof data10 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/gate/must",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/gate/must",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data10 === "pass") || (data10 === "not_fail"))){
-validate52.errors = [{instancePath:instancePath+"/gate/must",keyword:"enum",params:{allowedValues: schema54.properties.gate.properties.must.enum}}];
+validate53.errors = [{instancePath:instancePath+"/gate/must",keyword:"enum",params:{allowedValues: schema54.properties.gate.properties.must.enum}}];
 return false;
 }
 var valid6 = _errs22 === errors;
@@ -3150,7 +3275,7 @@ var valid6 = true;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/gate",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath:instancePath+"/gate",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3164,30 +3289,30 @@ var valid0 = true;
 }
 }
 else {
-validate52.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate52.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.file === undefined) && (missing0 = "file")) || ((data.sha256 === undefined) && (missing0 = "sha256"))) || ((data.digest === undefined) && (missing0 = "digest"))) || ((data.items === undefined) && (missing0 = "items"))) || ((data.kept === undefined) && (missing0 = "kept"))) || ((data.asked === undefined) && (missing0 = "asked"))) || ((data.kept_units === undefined) && (missing0 = "kept_units"))) || ((data.units === undefined) && (missing0 = "units"))) || ((data.draws === undefined) && (missing0 = "draws"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.seed === undefined) && (missing0 = "seed"))) || ((data.inputs === undefined) && (missing0 = "inputs"))) || ((data.slices === undefined) && (missing0 = "slices"))) || ((data.filter === undefined) && (missing0 = "filter"))) || ((data.mean_bytes === undefined) && (missing0 = "mean_bytes"))){
-validate51.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate52.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.file !== undefined){
 const _errs1 = errors;
 if(typeof data.file !== "string"){
-validate51.errors = [{instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3199,7 +3324,7 @@ if(valid0){
 if(data.sha256 !== undefined){
 const _errs3 = errors;
 if(typeof data.sha256 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/sha256",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/sha256",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3211,7 +3336,7 @@ if(valid0){
 if(data.digest !== undefined){
 const _errs5 = errors;
 if(typeof data.digest !== "string"){
-validate51.errors = [{instancePath:instancePath+"/digest",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/digest",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3225,18 +3350,18 @@ let data3 = data.items;
 const _errs7 = errors;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate51.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate51.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate51.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3253,18 +3378,18 @@ let data4 = data.kept;
 const _errs10 = errors;
 const _errs11 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate51.errors = [{instancePath:instancePath+"/kept",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/kept",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate51.errors = [{instancePath:instancePath+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/kept",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate51.errors = [{instancePath:instancePath+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/kept",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3281,18 +3406,18 @@ let data5 = data.asked;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate51.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate51.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate51.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3309,18 +3434,18 @@ let data6 = data.kept_units;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate51.errors = [{instancePath:instancePath+"/kept_units",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/kept_units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate51.errors = [{instancePath:instancePath+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/kept_units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate51.errors = [{instancePath:instancePath+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/kept_units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3337,18 +3462,18 @@ let data7 = data.units;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate51.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate51.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate51.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3364,18 +3489,18 @@ if(data.draws !== undefined){
 let data8 = data.draws;
 const _errs22 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate51.errors = [{instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 1000000 || isNaN(data8)){
-validate51.errors = [{instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate52.errors = [{instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data8 < 1 || isNaN(data8)){
-validate51.errors = [{instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate52.errors = [{instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3391,11 +3516,11 @@ if(data.claim !== undefined){
 let data9 = data.claim;
 const _errs24 = errors;
 if(typeof data9 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data9 === "population") || (data9 === "file"))){
-validate51.errors = [{instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema46.properties.claim.enum}}];
+validate52.errors = [{instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema46.properties.claim.enum}}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -3409,18 +3534,18 @@ let data10 = data.seed;
 const _errs26 = errors;
 const _errs27 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate51.errors = [{instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate51.errors = [{instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate51.errors = [{instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3440,7 +3565,7 @@ if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 for(const key0 in data11){
 const _errs32 = errors;
 if(typeof data11[key0] !== "string"){
-validate51.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/inputs/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs32 === errors;
@@ -3450,7 +3575,7 @@ break;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3467,14 +3592,14 @@ if(errors === _errs34){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing1;
 if(((data13.field === undefined) && (missing1 = "field")) || ((data13.weigh === undefined) && (missing1 = "weigh"))){
-validate51.errors = [{instancePath:instancePath+"/cluster",keyword:"required",params:{missingProperty: missing1}}];
+validate52.errors = [{instancePath:instancePath+"/cluster",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data13.field !== undefined){
 const _errs36 = errors;
 if(typeof data13.field !== "string"){
-validate51.errors = [{instancePath:instancePath+"/cluster/field",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/cluster/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid8 = _errs36 === errors;
@@ -3488,18 +3613,18 @@ let data15 = data13.at_most;
 const _errs38 = errors;
 const _errs39 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate51.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs39){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate51.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate52.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate51.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/cluster/at_most",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3515,11 +3640,11 @@ if(data13.weigh !== undefined){
 let data16 = data13.weigh;
 const _errs41 = errors;
 if(typeof data16 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data16 === "clusters") || (data16 === "items"))){
-validate51.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"enum",params:{allowedValues: schema46.properties.cluster.properties.weigh.enum}}];
+validate52.errors = [{instancePath:instancePath+"/cluster/weigh",keyword:"enum",params:{allowedValues: schema46.properties.cluster.properties.weigh.enum}}];
 return false;
 }
 var valid8 = _errs41 === errors;
@@ -3532,7 +3657,7 @@ var valid8 = true;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3551,8 +3676,8 @@ var valid10 = true;
 const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
 const _errs45 = errors;
-if(!(validate52(data17[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate53(data17[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 var valid10 = _errs45 === errors;
@@ -3562,7 +3687,7 @@ break;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
+validate52.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3575,7 +3700,7 @@ if(valid0){
 if(data.filter !== undefined){
 const _errs46 = errors;
 if(typeof data.filter !== "string"){
-validate51.errors = [{instancePath:instancePath+"/filter",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/filter",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs46 === errors;
@@ -3588,7 +3713,7 @@ if(data.mean_bytes !== undefined){
 let data20 = data.mean_bytes;
 const _errs48 = errors;
 if(!((typeof data20 == "number") && (isFinite(data20)))){
-validate51.errors = [{instancePath:instancePath+"/mean_bytes",keyword:"type",params:{type: "number"}}];
+validate52.errors = [{instancePath:instancePath+"/mean_bytes",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs48 === errors;
@@ -3614,11 +3739,11 @@ var valid0 = true;
 }
 }
 else {
-validate51.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate51.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
@@ -3771,8 +3896,8 @@ var valid0 = true;
 if(valid0){
 if(data.dataset !== undefined){
 const _errs17 = errors;
-if(!(validate51(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate52(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -3814,21 +3939,21 @@ return errors === 0;
 
 const schema60 = {"description":"The forecast of a claim before the run.","type":"object","required":["case","about","criterion","claim","test","significance_level","n","smallest_n","max_failures","power","needed_n","is_widest_spread"],"properties":{"case":{"type":"string"},"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"max_failures":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"gives_up":{"type":"boolean"},"can_fail":{"type":["boolean","null"]},"power":{"type":["object","null"],"required":["at","truth","value"],"properties":{"at":{"type":"number"},"truth":{"type":"string"},"value":{"type":"number"}}},"mean_trials":{"type":"object","required":["at_bar","at_expected","bar"],"properties":{"at_bar":{"type":"number"},"at_expected":{"type":"number"},"bar":{"type":"string"}}},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"is_widest_spread":{"type":"boolean"}}};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.case === undefined) && (missing0 = "case")) || ((data.about === undefined) && (missing0 = "about"))) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.test === undefined) && (missing0 = "test"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.smallest_n === undefined) && (missing0 = "smallest_n"))) || ((data.max_failures === undefined) && (missing0 = "max_failures"))) || ((data.power === undefined) && (missing0 = "power"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.is_widest_spread === undefined) && (missing0 = "is_widest_spread"))){
-validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate59.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate58.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -3840,7 +3965,7 @@ if(valid0){
 if(data.about !== undefined){
 const _errs3 = errors;
 if(typeof data.about !== "string"){
-validate58.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3852,7 +3977,7 @@ if(valid0){
 if(data.criterion !== undefined){
 const _errs5 = errors;
 if(typeof data.criterion !== "string"){
-validate58.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3864,7 +3989,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs7 = errors;
 if(typeof data.claim !== "string"){
-validate58.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -3876,7 +4001,7 @@ if(valid0){
 if(data.test !== undefined){
 const _errs9 = errors;
 if(typeof data.test !== "string"){
-validate58.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -3889,18 +4014,18 @@ if(data.significance_level !== undefined){
 let data5 = data.significance_level;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate58.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema60.properties.significance_level.type}}];
+validate59.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema60.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 >= 1 || isNaN(data5)){
-validate58.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate59.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data5 <= 0 || isNaN(data5)){
-validate58.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate59.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
@@ -3917,18 +4042,18 @@ let data6 = data.n;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate58.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate59.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate58.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate59.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate58.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate59.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3944,18 +4069,18 @@ if(data.smallest_n !== undefined){
 let data7 = data.smallest_n;
 const _errs16 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate58.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema60.properties.smallest_n.type}}];
+validate59.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema60.properties.smallest_n.type}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate58.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate59.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate58.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate59.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3971,18 +4096,18 @@ if(data.max_failures !== undefined){
 let data8 = data.max_failures;
 const _errs18 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate58.errors = [{instancePath:instancePath+"/max_failures",keyword:"type",params:{type: schema60.properties.max_failures.type}}];
+validate59.errors = [{instancePath:instancePath+"/max_failures",keyword:"type",params:{type: schema60.properties.max_failures.type}}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate58.errors = [{instancePath:instancePath+"/max_failures",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate59.errors = [{instancePath:instancePath+"/max_failures",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate58.errors = [{instancePath:instancePath+"/max_failures",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate59.errors = [{instancePath:instancePath+"/max_failures",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3997,7 +4122,7 @@ if(valid0){
 if(data.gives_up !== undefined){
 const _errs20 = errors;
 if(typeof data.gives_up !== "boolean"){
-validate58.errors = [{instancePath:instancePath+"/gives_up",keyword:"type",params:{type: "boolean"}}];
+validate59.errors = [{instancePath:instancePath+"/gives_up",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -4010,7 +4135,7 @@ if(data.can_fail !== undefined){
 let data10 = data.can_fail;
 const _errs22 = errors;
 if((typeof data10 !== "boolean") && (data10 !== null)){
-validate58.errors = [{instancePath:instancePath+"/can_fail",keyword:"type",params:{type: schema60.properties.can_fail.type}}];
+validate59.errors = [{instancePath:instancePath+"/can_fail",keyword:"type",params:{type: schema60.properties.can_fail.type}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -4023,14 +4148,14 @@ if(data.power !== undefined){
 let data11 = data.power;
 const _errs24 = errors;
 if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
-validate58.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema60.properties.power.type}}];
+validate59.errors = [{instancePath:instancePath+"/power",keyword:"type",params:{type: schema60.properties.power.type}}];
 return false;
 }
 if(errors === _errs24){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing1;
 if((((data11.at === undefined) && (missing1 = "at")) || ((data11.truth === undefined) && (missing1 = "truth"))) || ((data11.value === undefined) && (missing1 = "value"))){
-validate58.errors = [{instancePath:instancePath+"/power",keyword:"required",params:{missingProperty: missing1}}];
+validate59.errors = [{instancePath:instancePath+"/power",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -4038,7 +4163,7 @@ if(data11.at !== undefined){
 let data12 = data11.at;
 const _errs26 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate58.errors = [{instancePath:instancePath+"/power/at",keyword:"type",params:{type: "number"}}];
+validate59.errors = [{instancePath:instancePath+"/power/at",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -4050,7 +4175,7 @@ if(valid2){
 if(data11.truth !== undefined){
 const _errs28 = errors;
 if(typeof data11.truth !== "string"){
-validate58.errors = [{instancePath:instancePath+"/power/truth",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/power/truth",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -4063,7 +4188,7 @@ if(data11.value !== undefined){
 let data14 = data11.value;
 const _errs30 = errors;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-validate58.errors = [{instancePath:instancePath+"/power/value",keyword:"type",params:{type: "number"}}];
+validate59.errors = [{instancePath:instancePath+"/power/value",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -4089,7 +4214,7 @@ if(errors === _errs32){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing2;
 if((((data15.at_bar === undefined) && (missing2 = "at_bar")) || ((data15.at_expected === undefined) && (missing2 = "at_expected"))) || ((data15.bar === undefined) && (missing2 = "bar"))){
-validate58.errors = [{instancePath:instancePath+"/mean_trials",keyword:"required",params:{missingProperty: missing2}}];
+validate59.errors = [{instancePath:instancePath+"/mean_trials",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -4097,7 +4222,7 @@ if(data15.at_bar !== undefined){
 let data16 = data15.at_bar;
 const _errs34 = errors;
 if(!((typeof data16 == "number") && (isFinite(data16)))){
-validate58.errors = [{instancePath:instancePath+"/mean_trials/at_bar",keyword:"type",params:{type: "number"}}];
+validate59.errors = [{instancePath:instancePath+"/mean_trials/at_bar",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs34 === errors;
@@ -4110,7 +4235,7 @@ if(data15.at_expected !== undefined){
 let data17 = data15.at_expected;
 const _errs36 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate58.errors = [{instancePath:instancePath+"/mean_trials/at_expected",keyword:"type",params:{type: "number"}}];
+validate59.errors = [{instancePath:instancePath+"/mean_trials/at_expected",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid3 = _errs36 === errors;
@@ -4122,7 +4247,7 @@ if(valid3){
 if(data15.bar !== undefined){
 const _errs38 = errors;
 if(typeof data15.bar !== "string"){
-validate58.errors = [{instancePath:instancePath+"/mean_trials/bar",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/mean_trials/bar",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs38 === errors;
@@ -4135,7 +4260,7 @@ var valid3 = true;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/mean_trials",keyword:"type",params:{type: "object"}}];
+validate59.errors = [{instancePath:instancePath+"/mean_trials",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4149,18 +4274,18 @@ if(data.needed_n !== undefined){
 let data19 = data.needed_n;
 const _errs40 = errors;
 if((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (data19 !== null)){
-validate58.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema60.properties.needed_n.type}}];
+validate59.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema60.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs40){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 9007199254740991 || isNaN(data19)){
-validate58.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate59.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data19 < 0 || isNaN(data19)){
-validate58.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate59.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4175,7 +4300,7 @@ if(valid0){
 if(data.is_widest_spread !== undefined){
 const _errs42 = errors;
 if(typeof data.is_widest_spread !== "boolean"){
-validate58.errors = [{instancePath:instancePath+"/is_widest_spread",keyword:"type",params:{type: "boolean"}}];
+validate59.errors = [{instancePath:instancePath+"/is_widest_spread",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -4200,31 +4325,31 @@ var valid0 = true;
 }
 }
 else {
-validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate59.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate58.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
 
 const schema62 = {"description":"The forecast of the claim of one slice.","type":"object","required":["case","claim","test","significance_level","n","smallest_n","field","value","must"],"properties":{"case":{"type":"string"},"claim":{"type":"string"},"test":{"type":"string"},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"n":{"$ref":"#/$defs/count"},"smallest_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"field":{"type":"string"},"value":{"type":"string"},"must":{"enum":["pass","not_fail"]}}};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.case === undefined) && (missing0 = "case")) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.test === undefined) && (missing0 = "test"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.smallest_n === undefined) && (missing0 = "smallest_n"))) || ((data.field === undefined) && (missing0 = "field"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.must === undefined) && (missing0 = "must"))){
-validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate61.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate60.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4236,7 +4361,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs3 = errors;
 if(typeof data.claim !== "string"){
-validate60.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4248,7 +4373,7 @@ if(valid0){
 if(data.test !== undefined){
 const _errs5 = errors;
 if(typeof data.test !== "string"){
-validate60.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/test",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4261,18 +4386,18 @@ if(data.significance_level !== undefined){
 let data3 = data.significance_level;
 const _errs7 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate60.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema62.properties.significance_level.type}}];
+validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema62.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 >= 1 || isNaN(data3)){
-validate60.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data3 <= 0 || isNaN(data3)){
-validate60.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
@@ -4289,18 +4414,18 @@ let data4 = data.n;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate60.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate61.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate60.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate60.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4316,18 +4441,18 @@ if(data.smallest_n !== undefined){
 let data5 = data.smallest_n;
 const _errs12 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-validate60.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema62.properties.smallest_n.type}}];
+validate61.errors = [{instancePath:instancePath+"/smallest_n",keyword:"type",params:{type: schema62.properties.smallest_n.type}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate60.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate61.errors = [{instancePath:instancePath+"/smallest_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate60.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate61.errors = [{instancePath:instancePath+"/smallest_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4342,7 +4467,7 @@ if(valid0){
 if(data.field !== undefined){
 const _errs14 = errors;
 if(typeof data.field !== "string"){
-validate60.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -4354,7 +4479,7 @@ if(valid0){
 if(data.value !== undefined){
 const _errs16 = errors;
 if(typeof data.value !== "string"){
-validate60.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -4367,7 +4492,7 @@ if(data.must !== undefined){
 let data8 = data.must;
 const _errs18 = errors;
 if(!((data8 === "pass") || (data8 === "not_fail"))){
-validate60.errors = [{instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema62.properties.must.enum}}];
+validate61.errors = [{instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema62.properties.must.enum}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -4386,25 +4511,25 @@ var valid0 = true;
 }
 }
 else {
-validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate61.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate60.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
 
 const schema65 = {"description":"The options of a run.","type":"object","required":["stop_early","batch","shard","merged","fail_fast","replay","allow_underpowered","record","budget"],"properties":{"stop_early":{"type":"boolean"},"batch":{"type":"boolean"},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"merged":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"fail_fast":{"type":"boolean"},"replay":{"type":"boolean"},"allow_underpowered":{"type":"boolean"},"record":{"type":"boolean"},"budget":{"type":["object","null"],"properties":{"max_calls":{"$ref":"#/$defs/count"},"max_tokens":{"$ref":"#/$defs/count"},"max_cost_usd":{"type":"number"}}}}};
 const schema66 = {"description":"A part of a run.","type":"object","required":["index","of"],"properties":{"index":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"}}};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.index === undefined) && (missing0 = "index")) || ((data.of === undefined) && (missing0 = "of"))){
-validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate64.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -4413,18 +4538,18 @@ let data0 = data.index;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate63.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
+validate64.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate63.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate64.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate63.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate64.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4441,18 +4566,18 @@ let data1 = data.of;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate63.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate64.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate63.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate64.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate63.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate64.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4467,30 +4592,30 @@ var valid0 = true;
 }
 }
 else {
-validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate64.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate63.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.stop_early === undefined) && (missing0 = "stop_early")) || ((data.batch === undefined) && (missing0 = "batch"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.merged === undefined) && (missing0 = "merged"))) || ((data.fail_fast === undefined) && (missing0 = "fail_fast"))) || ((data.replay === undefined) && (missing0 = "replay"))) || ((data.allow_underpowered === undefined) && (missing0 = "allow_underpowered"))) || ((data.record === undefined) && (missing0 = "record"))) || ((data.budget === undefined) && (missing0 = "budget"))){
-validate62.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.stop_early !== undefined){
 const _errs1 = errors;
 if(typeof data.stop_early !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
+validate63.errors = [{instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -4502,7 +4627,7 @@ if(valid0){
 if(data.batch !== undefined){
 const _errs3 = errors;
 if(typeof data.batch !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
+validate63.errors = [{instancePath:instancePath+"/batch",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4539,8 +4664,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs9 = errors;
-if(!(validate63(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate64(data2, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -4555,7 +4680,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4568,18 +4693,18 @@ if(data.merged !== undefined){
 let data3 = data.merged;
 const _errs10 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate62.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema65.properties.merged.type}}];
+validate63.errors = [{instancePath:instancePath+"/merged",keyword:"type",params:{type: schema65.properties.merged.type}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate62.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/merged",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate62.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/merged",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4594,7 +4719,7 @@ if(valid0){
 if(data.fail_fast !== undefined){
 const _errs12 = errors;
 if(typeof data.fail_fast !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
+validate63.errors = [{instancePath:instancePath+"/fail_fast",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -4606,7 +4731,7 @@ if(valid0){
 if(data.replay !== undefined){
 const _errs14 = errors;
 if(typeof data.replay !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
+validate63.errors = [{instancePath:instancePath+"/replay",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -4618,7 +4743,7 @@ if(valid0){
 if(data.allow_underpowered !== undefined){
 const _errs16 = errors;
 if(typeof data.allow_underpowered !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
+validate63.errors = [{instancePath:instancePath+"/allow_underpowered",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -4630,7 +4755,7 @@ if(valid0){
 if(data.record !== undefined){
 const _errs18 = errors;
 if(typeof data.record !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
+validate63.errors = [{instancePath:instancePath+"/record",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -4643,7 +4768,7 @@ if(data.budget !== undefined){
 let data8 = data.budget;
 const _errs20 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate62.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema65.properties.budget.type}}];
+validate63.errors = [{instancePath:instancePath+"/budget",keyword:"type",params:{type: schema65.properties.budget.type}}];
 return false;
 }
 if(errors === _errs20){
@@ -4653,18 +4778,18 @@ let data9 = data8.max_calls;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate62.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
+validate63.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 9007199254740991 || isNaN(data9)){
-validate62.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate62.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4681,18 +4806,18 @@ let data10 = data8.max_tokens;
 const _errs25 = errors;
 const _errs26 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate62.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
+validate63.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs26){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate62.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate63.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate62.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4708,7 +4833,7 @@ if(data8.max_cost_usd !== undefined){
 let data11 = data8.max_cost_usd;
 const _errs28 = errors;
 if(!((typeof data11 == "number") && (isFinite(data11)))){
-validate62.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
+validate63.errors = [{instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -4736,11 +4861,11 @@ var valid0 = true;
 }
 }
 else {
-validate62.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
@@ -5044,8 +5169,8 @@ var valid8 = true;
 const len3 = data17.length;
 for(let i3=0; i3<len3; i3++){
 const _errs37 = errors;
-if(!(validate58(data17[i3], {instancePath:instancePath+"/outlooks/" + i3,parentData:data17,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate59(data17[i3], {instancePath:instancePath+"/outlooks/" + i3,parentData:data17,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs37 === errors;
@@ -5074,8 +5199,8 @@ var valid9 = true;
 const len4 = data19.length;
 for(let i4=0; i4<len4; i4++){
 const _errs40 = errors;
-if(!(validate60(data19[i4], {instancePath:instancePath+"/slice_outlooks/" + i4,parentData:data19,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate61(data19[i4], {instancePath:instancePath+"/slice_outlooks/" + i4,parentData:data19,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
 var valid9 = _errs40 === errors;
@@ -5165,8 +5290,8 @@ var valid0 = true;
 if(valid0){
 if(data.manner !== undefined){
 const _errs51 = errors;
-if(!(validate62(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate63(data.manner, {instancePath:instancePath+"/manner",parentData:data,parentDataProperty:"manner",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs51 === errors;
@@ -5488,21 +5613,21 @@ const schema77 = {"description":"result.json: the verdicts and trials of a run."
 const schema84 = {"description":"The result of a case.","type":"object","required":["name","kind","passed","verdicts","sample_size","stopped_at","trials","scores"],"properties":{"name":{"type":"string"},"kind":{"type":"string","enum":["prompt","trigger","conversation"]},"passed":{"type":["boolean","null"]},"verdicts":{"type":"array","items":{"$ref":"#/$defs/verdict"}},"sample_size":{"$ref":"#/$defs/count"},"stopped_at":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"requested":{"$ref":"#/$defs/count"},"trials":{"type":"array","items":{"$ref":"#/$defs/trial"}},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}},"dataset":{"$ref":"#/$defs/datasetResult"}}};
 const schema85 = {"description":"The decision on one claim.","type":"object","required":["about","criterion","claim","outcome","significance_level","estimate","interval","p_value","fail_p","n","used","failed","ungraded","needed_n","words","reason"],"properties":{"about":{"type":"string"},"criterion":{"type":"string"},"claim":{"type":"string"},"outcome":{"type":"string","enum":["passed","failed","inconclusive"]},"significance_level":{"type":["number","null"],"exclusiveMinimum":0,"exclusiveMaximum":1},"estimate":{"type":["number","null"]},"interval":{"type":["object","null"],"required":["lower","upper"],"properties":{"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"n":{"$ref":"#/$defs/count"},"used":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"needed_n":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"words":{"type":"object","required":["found","bound","bar"],"properties":{"found":{"type":"string"},"bound":{"type":["string","null"]},"bar":{"type":["string","null"]}}},"reason":{"type":"string"}}};
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((data.about === undefined) && (missing0 = "about")) || ((data.criterion === undefined) && (missing0 = "criterion"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.significance_level === undefined) && (missing0 = "significance_level"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.interval === undefined) && (missing0 = "interval"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.used === undefined) && (missing0 = "used"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.needed_n === undefined) && (missing0 = "needed_n"))) || ((data.words === undefined) && (missing0 = "words"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate70.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate69.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5514,7 +5639,7 @@ if(valid0){
 if(data.criterion !== undefined){
 const _errs3 = errors;
 if(typeof data.criterion !== "string"){
-validate69.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/criterion",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5526,7 +5651,7 @@ if(valid0){
 if(data.claim !== undefined){
 const _errs5 = errors;
 if(typeof data.claim !== "string"){
-validate69.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5539,11 +5664,11 @@ if(data.outcome !== undefined){
 let data3 = data.outcome;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate69.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data3 === "passed") || (data3 === "failed")) || (data3 === "inconclusive"))){
-validate69.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema85.properties.outcome.enum}}];
+validate70.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema85.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5556,18 +5681,18 @@ if(data.significance_level !== undefined){
 let data4 = data.significance_level;
 const _errs9 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate69.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema85.properties.significance_level.type}}];
+validate70.errors = [{instancePath:instancePath+"/significance_level",keyword:"type",params:{type: schema85.properties.significance_level.type}}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 >= 1 || isNaN(data4)){
-validate69.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
+validate70.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1}}];
 return false;
 }
 else {
 if(data4 <= 0 || isNaN(data4)){
-validate69.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}}];
 return false;
 }
 }
@@ -5583,7 +5708,7 @@ if(data.estimate !== undefined){
 let data5 = data.estimate;
 const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate69.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema85.properties.estimate.type}}];
+validate70.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema85.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5596,14 +5721,14 @@ if(data.interval !== undefined){
 let data6 = data.interval;
 const _errs13 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate69.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema85.properties.interval.type}}];
+validate70.errors = [{instancePath:instancePath+"/interval",keyword:"type",params:{type: schema85.properties.interval.type}}];
 return false;
 }
 if(errors === _errs13){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if(((data6.lower === undefined) && (missing1 = "lower")) || ((data6.upper === undefined) && (missing1 = "upper"))){
-validate69.errors = [{instancePath:instancePath+"/interval",keyword:"required",params:{missingProperty: missing1}}];
+validate70.errors = [{instancePath:instancePath+"/interval",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -5611,7 +5736,7 @@ if(data6.lower !== undefined){
 let data7 = data6.lower;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate69.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema85.properties.interval.properties.lower.type}}];
+validate70.errors = [{instancePath:instancePath+"/interval/lower",keyword:"type",params:{type: schema85.properties.interval.properties.lower.type}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -5624,7 +5749,7 @@ if(data6.upper !== undefined){
 let data8 = data6.upper;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate69.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema85.properties.interval.properties.upper.type}}];
+validate70.errors = [{instancePath:instancePath+"/interval/upper",keyword:"type",params:{type: schema85.properties.interval.properties.upper.type}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -5646,7 +5771,7 @@ if(data.p_value !== undefined){
 let data9 = data.p_value;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate69.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema85.properties.p_value.type}}];
+validate70.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema85.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -5659,7 +5784,7 @@ if(data.fail_p !== undefined){
 let data10 = data.fail_p;
 const _errs21 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate69.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema85.properties.fail_p.type}}];
+validate70.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema85.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -5673,18 +5798,18 @@ let data11 = data.n;
 const _errs23 = errors;
 const _errs24 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate69.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate70.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs24){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 9007199254740991 || isNaN(data11)){
-validate69.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate70.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate69.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5701,18 +5826,18 @@ let data12 = data.used;
 const _errs26 = errors;
 const _errs27 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate69.errors = [{instancePath:instancePath+"/used",keyword:"type",params:{type: "integer"}}];
+validate70.errors = [{instancePath:instancePath+"/used",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 9007199254740991 || isNaN(data12)){
-validate69.errors = [{instancePath:instancePath+"/used",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate70.errors = [{instancePath:instancePath+"/used",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data12 < 0 || isNaN(data12)){
-validate69.errors = [{instancePath:instancePath+"/used",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/used",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5729,18 +5854,18 @@ let data13 = data.failed;
 const _errs29 = errors;
 const _errs30 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate69.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
+validate70.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 9007199254740991 || isNaN(data13)){
-validate69.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate70.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data13 < 0 || isNaN(data13)){
-validate69.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5757,18 +5882,18 @@ let data14 = data.ungraded;
 const _errs32 = errors;
 const _errs33 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate69.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
+validate70.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 9007199254740991 || isNaN(data14)){
-validate69.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate70.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate69.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5784,18 +5909,18 @@ if(data.needed_n !== undefined){
 let data15 = data.needed_n;
 const _errs35 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate69.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema85.properties.needed_n.type}}];
+validate70.errors = [{instancePath:instancePath+"/needed_n",keyword:"type",params:{type: schema85.properties.needed_n.type}}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate69.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate70.errors = [{instancePath:instancePath+"/needed_n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate69.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate70.errors = [{instancePath:instancePath+"/needed_n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5814,14 +5939,14 @@ if(errors === _errs37){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if((((data16.found === undefined) && (missing2 = "found")) || ((data16.bound === undefined) && (missing2 = "bound"))) || ((data16.bar === undefined) && (missing2 = "bar"))){
-validate69.errors = [{instancePath:instancePath+"/words",keyword:"required",params:{missingProperty: missing2}}];
+validate70.errors = [{instancePath:instancePath+"/words",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data16.found !== undefined){
 const _errs39 = errors;
 if(typeof data16.found !== "string"){
-validate69.errors = [{instancePath:instancePath+"/words/found",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/words/found",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs39 === errors;
@@ -5834,7 +5959,7 @@ if(data16.bound !== undefined){
 let data18 = data16.bound;
 const _errs41 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate69.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema85.properties.words.properties.bound.type}}];
+validate70.errors = [{instancePath:instancePath+"/words/bound",keyword:"type",params:{type: schema85.properties.words.properties.bound.type}}];
 return false;
 }
 var valid6 = _errs41 === errors;
@@ -5847,7 +5972,7 @@ if(data16.bar !== undefined){
 let data19 = data16.bar;
 const _errs43 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate69.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema85.properties.words.properties.bar.type}}];
+validate70.errors = [{instancePath:instancePath+"/words/bar",keyword:"type",params:{type: schema85.properties.words.properties.bar.type}}];
 return false;
 }
 var valid6 = _errs43 === errors;
@@ -5860,7 +5985,7 @@ var valid6 = true;
 }
 }
 else {
-validate69.errors = [{instancePath:instancePath+"/words",keyword:"type",params:{type: "object"}}];
+validate70.errors = [{instancePath:instancePath+"/words",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5873,7 +5998,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs45 = errors;
 if(typeof data.reason !== "string"){
-validate69.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate70.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -5899,11 +6024,11 @@ var valid0 = true;
 }
 }
 else {
-validate69.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate70.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate69.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
 
@@ -5912,21 +6037,21 @@ const schema94 = {"description":"A message and its response.","type":"object","r
 const schema97 = {"description":"The style and the end of a conversation.","type":"object","required":["style","ended"],"properties":{"style":{"type":["object","null"],"required":["proficiency","tone","verbosity","formality"],"properties":{"proficiency":{"type":"string"},"tone":{"type":"string"},"verbosity":{"type":"string"},"formality":{"type":"string"}}},"ended":{"type":"string","enum":["goal_met","gave_up","max_turns","broken_off"]},"unanswered":{"type":"string"}}};
 const schema95 = {"description":"The item and the draw that a trial asks.","type":"object","required":["item","draw"],"properties":{"item":{"type":"string"},"draw":{"$ref":"#/$defs/count"},"slices":{"type":"object","additionalProperties":{"type":"string"}},"cluster":{"type":"string"}}};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.item === undefined) && (missing0 = "item")) || ((data.draw === undefined) && (missing0 = "draw"))){
-validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate73.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.item !== undefined){
 const _errs1 = errors;
 if(typeof data.item !== "string"){
-validate72.errors = [{instancePath:instancePath+"/item",keyword:"type",params:{type: "string"}}];
+validate73.errors = [{instancePath:instancePath+"/item",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5940,18 +6065,18 @@ let data1 = data.draw;
 const _errs3 = errors;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate72.errors = [{instancePath:instancePath+"/draw",keyword:"type",params:{type: "integer"}}];
+validate73.errors = [{instancePath:instancePath+"/draw",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate72.errors = [{instancePath:instancePath+"/draw",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate73.errors = [{instancePath:instancePath+"/draw",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate72.errors = [{instancePath:instancePath+"/draw",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate73.errors = [{instancePath:instancePath+"/draw",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5971,7 +6096,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key0 in data2){
 const _errs9 = errors;
 if(typeof data2[key0] !== "string"){
-validate72.errors = [{instancePath:instancePath+"/slices/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
+validate73.errors = [{instancePath:instancePath+"/slices/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -5981,7 +6106,7 @@ break;
 }
 }
 else {
-validate72.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "object"}}];
+validate73.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5994,7 +6119,7 @@ if(valid0){
 if(data.cluster !== undefined){
 const _errs11 = errors;
 if(typeof data.cluster !== "string"){
-validate72.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "string"}}];
+validate73.errors = [{instancePath:instancePath+"/cluster",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -6008,30 +6133,30 @@ var valid0 = true;
 }
 }
 else {
-validate72.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate73.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate72.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.outcome === undefined) && (missing0 = "outcome")) || ((data.case === undefined) && (missing0 = "case"))) || ((data.index === undefined) && (missing0 = "index"))) || ((data.turns === undefined) && (missing0 = "turns"))) || ((data.started_at === undefined) && (missing0 = "started_at"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))){
-validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs2 = errors;
 if(typeof data.outcome !== "string"){
-validate71.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/outcome",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6043,7 +6168,7 @@ if(valid0){
 if(data.case !== undefined){
 const _errs4 = errors;
 if(typeof data.case !== "string"){
-validate71.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -6057,18 +6182,18 @@ let data2 = data.index;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate71.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
+validate72.errors = [{instancePath:instancePath+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate71.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate72.errors = [{instancePath:instancePath+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate71.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate72.errors = [{instancePath:instancePath+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6095,14 +6220,14 @@ if(errors === _errs12){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((((data4.user_message === undefined) && (missing1 = "user_message")) || ((data4.app_response === undefined) && (missing1 = "app_response"))) || ((data4.latency === undefined) && (missing1 = "latency"))) || ((data4.details === undefined) && (missing1 = "details"))){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data4.user_message !== undefined){
 const _errs14 = errors;
 if(typeof data4.user_message !== "string"){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/user_message",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -6114,7 +6239,7 @@ if(valid4){
 if(data4.app_response !== undefined){
 const _errs16 = errors;
 if(typeof data4.app_response !== "string"){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/app_response",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs16 === errors;
@@ -6127,7 +6252,7 @@ if(data4.latency !== undefined){
 let data7 = data4.latency;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema94.properties.latency.type}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/latency",keyword:"type",params:{type: schema94.properties.latency.type}}];
 return false;
 }
 var valid4 = _errs18 === errors;
@@ -6140,7 +6265,7 @@ if(data4.details !== undefined){
 let data8 = data4.details;
 const _errs20 = errors;
 if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/details",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid4 = _errs20 === errors;
@@ -6163,20 +6288,20 @@ if(errors === _errs24){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing2;
 if(((data10.name === undefined) && (missing2 = "name")) || ((data10.arguments === undefined) && (missing2 = "arguments"))){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"required",params:{missingProperty: missing2}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data10.name !== undefined){
 if(typeof data10.name !== "string"){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1+"/name",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls/" + i1,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6187,7 +6312,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls",keyword:"type",params:{type: "array"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/tool_calls",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6211,14 +6336,14 @@ if(errors === _errs30){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing3;
 if((data13.name === undefined) && (missing3 = "name")){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"required",params:{missingProperty: missing3}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 if(data13.name !== undefined){
 const _errs32 = errors;
 if(typeof data13.name !== "string"){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/name",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid8 = _errs32 === errors;
@@ -6233,12 +6358,12 @@ const _errs34 = errors;
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -6251,7 +6376,7 @@ var valid8 = true;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps/" + i2,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6262,7 +6387,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps",keyword:"type",params:{type: "array"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0+"/steps",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6279,7 +6404,7 @@ var valid4 = true;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath:instancePath+"/turns/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6290,7 +6415,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/turns",keyword:"type",params:{type: "array"}}];
+validate72.errors = [{instancePath:instancePath+"/turns",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6303,7 +6428,7 @@ if(valid0){
 if(data.started_at !== undefined){
 const _errs36 = errors;
 if(typeof data.started_at !== "string"){
-validate71.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/started_at",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs36 === errors;
@@ -6316,7 +6441,7 @@ if(data.duration_s !== undefined){
 let data17 = data.duration_s;
 const _errs38 = errors;
 if(!((typeof data17 == "number") && (isFinite(data17)))){
-validate71.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate72.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs38 === errors;
@@ -6328,7 +6453,7 @@ if(valid0){
 if(data.cut !== undefined){
 const _errs40 = errors;
 if(true !== data.cut){
-validate71.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
+validate72.errors = [{instancePath:instancePath+"/cut",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -6339,8 +6464,8 @@ var valid0 = true;
 if(valid0){
 if(data.origin !== undefined){
 const _errs41 = errors;
-if(!(validate72(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate73(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs41 === errors;
@@ -6357,7 +6482,7 @@ if(errors === _errs43){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing4;
 if(((data20.style === undefined) && (missing4 = "style")) || ((data20.ended === undefined) && (missing4 = "ended"))){
-validate71.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing4}}];
+validate72.errors = [{instancePath:instancePath+"/conversation",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
@@ -6365,21 +6490,21 @@ if(data20.style !== undefined){
 let data21 = data20.style;
 const _errs45 = errors;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-validate71.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema97.properties.style.type}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/style",keyword:"type",params:{type: schema97.properties.style.type}}];
 return false;
 }
 if(errors === _errs45){
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 let missing5;
 if(((((data21.proficiency === undefined) && (missing5 = "proficiency")) || ((data21.tone === undefined) && (missing5 = "tone"))) || ((data21.verbosity === undefined) && (missing5 = "verbosity"))) || ((data21.formality === undefined) && (missing5 = "formality"))){
-validate71.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing5}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/style",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 if(data21.proficiency !== undefined){
 const _errs47 = errors;
 if(typeof data21.proficiency !== "string"){
-validate71.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/style/proficiency",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs47 === errors;
@@ -6391,7 +6516,7 @@ if(valid11){
 if(data21.tone !== undefined){
 const _errs49 = errors;
 if(typeof data21.tone !== "string"){
-validate71.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/style/tone",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs49 === errors;
@@ -6403,7 +6528,7 @@ if(valid11){
 if(data21.verbosity !== undefined){
 const _errs51 = errors;
 if(typeof data21.verbosity !== "string"){
-validate71.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/style/verbosity",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs51 === errors;
@@ -6415,7 +6540,7 @@ if(valid11){
 if(data21.formality !== undefined){
 const _errs53 = errors;
 if(typeof data21.formality !== "string"){
-validate71.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/style/formality",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs53 === errors;
@@ -6439,11 +6564,11 @@ if(data20.ended !== undefined){
 let data26 = data20.ended;
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-validate71.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data26 === "goal_met") || (data26 === "gave_up")) || (data26 === "max_turns")) || (data26 === "broken_off"))){
-validate71.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema97.properties.ended.enum}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/ended",keyword:"enum",params:{allowedValues: schema97.properties.ended.enum}}];
 return false;
 }
 var valid10 = _errs55 === errors;
@@ -6455,7 +6580,7 @@ if(valid10){
 if(data20.unanswered !== undefined){
 const _errs57 = errors;
 if(typeof data20.unanswered !== "string"){
-validate71.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/conversation/unanswered",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid10 = _errs57 === errors;
@@ -6468,7 +6593,7 @@ var valid10 = true;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/conversation",keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath:instancePath+"/conversation",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6484,13 +6609,13 @@ if(tag0 === "finished"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if((data.outcome === undefined) && (missing6 = "outcome")){
-validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
+validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 if("finished" !== data.outcome){
-validate71.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "finished"}}];
+validate72.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "finished"}}];
 return false;
 }
 }
@@ -6501,14 +6626,14 @@ else if(tag0 === "failed"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing7;
 if(((data.outcome === undefined) && (missing7 = "outcome")) || ((data.reason === undefined) && (missing7 = "reason"))){
-validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing7}}];
+validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs62 = errors;
 if("failed" !== data.outcome){
-validate71.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
+validate72.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "failed"}}];
 return false;
 }
 var valid16 = _errs62 === errors;
@@ -6520,7 +6645,7 @@ if(valid16){
 if(data.reason !== undefined){
 const _errs63 = errors;
 if(typeof data.reason !== "string"){
-validate71.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid16 = _errs63 === errors;
@@ -6532,7 +6657,7 @@ if(valid16){
 if(data.timed_out !== undefined){
 const _errs65 = errors;
 if(true !== data.timed_out){
-validate71.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
+validate72.errors = [{instancePath:instancePath+"/timed_out",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid16 = _errs65 === errors;
@@ -6549,14 +6674,14 @@ else if(tag0 === "missing"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing8;
 if(((data.outcome === undefined) && (missing8 = "outcome")) || ((data.reason === undefined) && (missing8 = "reason"))){
-validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing8}}];
+validate72.errors = [{instancePath,keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
 if(data.outcome !== undefined){
 const _errs67 = errors;
 if("missing" !== data.outcome){
-validate71.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
+validate72.errors = [{instancePath:instancePath+"/outcome",keyword:"const",params:{allowedValue: "missing"}}];
 return false;
 }
 var valid18 = _errs67 === errors;
@@ -6568,7 +6693,7 @@ if(valid18){
 if(data.reason !== undefined){
 const _errs68 = errors;
 if(typeof data.reason !== "string"){
-validate71.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid18 = _errs68 === errors;
@@ -6581,11 +6706,11 @@ if(data.why !== undefined){
 let data34 = data.why;
 const _errs70 = errors;
 if(typeof data34 !== "string"){
-validate71.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data34 === "given_up") || (data34 === "no_recording")) || (data34 === "budget")) || (data34 === "provider_given_up")) || (data34 === "batch_unread"))){
-validate71.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema92.oneOf[2].properties.why.enum}}];
+validate72.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema92.oneOf[2].properties.why.enum}}];
 return false;
 }
 var valid18 = _errs70 === errors;
@@ -6599,12 +6724,12 @@ var valid18 = true;
 }
 }
 else {
-validate71.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
+validate72.errors = [{instancePath,keyword:"discriminator",params:{error: "mapping", tag: "outcome", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate71.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
+validate72.errors = [{instancePath,keyword:"discriminator",params:{error: "tag", tag: "outcome", tagValue: tag0}}];
 return false;
 }
 }
@@ -6619,32 +6744,32 @@ return false;
 }
 }
 else {
-validate71.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate71.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
 
 const schema98 = {"description":"The value of a trial for one expectation. A score without a value says why.","type":"object","required":["expectation","trial","findings","value"],"properties":{"expectation":{"$ref":"#/$defs/count"},"trial":{"$ref":"#/$defs/count"},"turn":{"$ref":"#/$defs/count"},"classes":{"type":"object","required":["expected","answered"],"properties":{"expected":{"type":"string"},"answered":{"type":["string","null"]}}},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}},"value":{"type":["number","null"]}},"if":{"properties":{"value":{"const":null}}},"then":{"required":["why","reason"],"properties":{"why":{"type":"string","enum":["failed","ungraded"]},"reason":{"type":"string"}}}};
 const schema102 = {"description":"A finding of a grader.","type":"object","required":["about","holds","reason"],"properties":{"about":{"type":"string"},"holds":{"type":["boolean","null"]},"reason":{"type":"string"},"excerpt":{"type":"object","required":["text","line"],"properties":{"text":{"type":"string"},"line":{"$ref":"#/$defs/count"},"mark":{"type":"object","required":["start","end"],"properties":{"start":{"$ref":"#/$defs/count"},"end":{"$ref":"#/$defs/count"}}}}},"score":{"type":"number"},"votes":{"type":"array","items":{"type":["number","null"]}},"judge_reply":{"type":"string"}}};
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.about === undefined) && (missing0 = "about")) || ((data.holds === undefined) && (missing0 = "holds"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate76.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate77.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.about !== undefined){
 const _errs1 = errors;
 if(typeof data.about !== "string"){
-validate76.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
+validate77.errors = [{instancePath:instancePath+"/about",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6657,7 +6782,7 @@ if(data.holds !== undefined){
 let data1 = data.holds;
 const _errs3 = errors;
 if((typeof data1 !== "boolean") && (data1 !== null)){
-validate76.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema102.properties.holds.type}}];
+validate77.errors = [{instancePath:instancePath+"/holds",keyword:"type",params:{type: schema102.properties.holds.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6669,7 +6794,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs5 = errors;
 if(typeof data.reason !== "string"){
-validate76.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate77.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -6685,14 +6810,14 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.text === undefined) && (missing1 = "text")) || ((data3.line === undefined) && (missing1 = "line"))){
-validate76.errors = [{instancePath:instancePath+"/excerpt",keyword:"required",params:{missingProperty: missing1}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data3.text !== undefined){
 const _errs9 = errors;
 if(typeof data3.text !== "string"){
-validate76.errors = [{instancePath:instancePath+"/excerpt/text",keyword:"type",params:{type: "string"}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/text",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -6706,18 +6831,18 @@ let data5 = data3.line;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate76.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate76.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate76.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/line",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6736,7 +6861,7 @@ if(errors === _errs14){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if(((data6.start === undefined) && (missing2 = "start")) || ((data6.end === undefined) && (missing2 = "end"))){
-validate76.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"required",params:{missingProperty: missing2}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -6745,18 +6870,18 @@ let data7 = data6.start;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate76.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate76.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate76.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/mark/start",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6773,18 +6898,18 @@ let data8 = data6.end;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate76.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate76.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate76.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/mark/end",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6799,7 +6924,7 @@ var valid3 = true;
 }
 }
 else {
-validate76.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt/mark",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6813,7 +6938,7 @@ var valid1 = true;
 }
 }
 else {
-validate76.errors = [{instancePath:instancePath+"/excerpt",keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath:instancePath+"/excerpt",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6827,7 +6952,7 @@ if(data.score !== undefined){
 let data9 = data.score;
 const _errs22 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate76.errors = [{instancePath:instancePath+"/score",keyword:"type",params:{type: "number"}}];
+validate77.errors = [{instancePath:instancePath+"/score",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -6847,7 +6972,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs26 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate76.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema102.properties.votes.items.type}}];
+validate77.errors = [{instancePath:instancePath+"/votes/" + i0,keyword:"type",params:{type: schema102.properties.votes.items.type}}];
 return false;
 }
 var valid6 = _errs26 === errors;
@@ -6857,7 +6982,7 @@ break;
 }
 }
 else {
-validate76.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "array"}}];
+validate77.errors = [{instancePath:instancePath+"/votes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6870,7 +6995,7 @@ if(valid0){
 if(data.judge_reply !== undefined){
 const _errs28 = errors;
 if(typeof data.judge_reply !== "string"){
-validate76.errors = [{instancePath:instancePath+"/judge_reply",keyword:"type",params:{type: "string"}}];
+validate77.errors = [{instancePath:instancePath+"/judge_reply",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -6887,16 +7012,16 @@ var valid0 = true;
 }
 }
 else {
-validate76.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate76.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -6931,7 +7056,7 @@ const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.why === undefined) && (missing0 = "why")) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate75.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate76.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6939,11 +7064,11 @@ if(data.why !== undefined){
 let data1 = data.why;
 const _errs5 = errors;
 if(typeof data1 !== "string"){
-validate75.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/why",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data1 === "failed") || (data1 === "ungraded"))){
-validate75.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema98.then.properties.why.enum}}];
+validate76.errors = [{instancePath:instancePath+"/why",keyword:"enum",params:{allowedValues: schema98.then.properties.why.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -6955,7 +7080,7 @@ if(valid2){
 if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate75.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -6978,14 +7103,14 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate75.errors = vErrors;
+validate76.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.expectation === undefined) && (missing1 = "expectation")) || ((data.trial === undefined) && (missing1 = "trial"))) || ((data.findings === undefined) && (missing1 = "findings"))) || ((data.value === undefined) && (missing1 = "value"))){
-validate75.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
+validate76.errors = [{instancePath,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -6994,18 +7119,18 @@ let data3 = data.expectation;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate75.errors = [{instancePath:instancePath+"/expectation",keyword:"type",params:{type: "integer"}}];
+validate76.errors = [{instancePath:instancePath+"/expectation",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate75.errors = [{instancePath:instancePath+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate76.errors = [{instancePath:instancePath+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate75.errors = [{instancePath:instancePath+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate76.errors = [{instancePath:instancePath+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7022,18 +7147,18 @@ let data4 = data.trial;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate75.errors = [{instancePath:instancePath+"/trial",keyword:"type",params:{type: "integer"}}];
+validate76.errors = [{instancePath:instancePath+"/trial",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate75.errors = [{instancePath:instancePath+"/trial",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate76.errors = [{instancePath:instancePath+"/trial",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate75.errors = [{instancePath:instancePath+"/trial",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate76.errors = [{instancePath:instancePath+"/trial",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7050,18 +7175,18 @@ let data5 = data.turn;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate75.errors = [{instancePath:instancePath+"/turn",keyword:"type",params:{type: "integer"}}];
+validate76.errors = [{instancePath:instancePath+"/turn",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate75.errors = [{instancePath:instancePath+"/turn",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate76.errors = [{instancePath:instancePath+"/turn",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate75.errors = [{instancePath:instancePath+"/turn",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate76.errors = [{instancePath:instancePath+"/turn",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7080,14 +7205,14 @@ if(errors === _errs18){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if(((data6.expected === undefined) && (missing2 = "expected")) || ((data6.answered === undefined) && (missing2 = "answered"))){
-validate75.errors = [{instancePath:instancePath+"/classes",keyword:"required",params:{missingProperty: missing2}}];
+validate76.errors = [{instancePath:instancePath+"/classes",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data6.expected !== undefined){
 const _errs20 = errors;
 if(typeof data6.expected !== "string"){
-validate75.errors = [{instancePath:instancePath+"/classes/expected",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/classes/expected",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs20 === errors;
@@ -7100,7 +7225,7 @@ if(data6.answered !== undefined){
 let data8 = data6.answered;
 const _errs22 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate75.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema98.properties.classes.properties.answered.type}}];
+validate76.errors = [{instancePath:instancePath+"/classes/answered",keyword:"type",params:{type: schema98.properties.classes.properties.answered.type}}];
 return false;
 }
 var valid7 = _errs22 === errors;
@@ -7112,7 +7237,7 @@ var valid7 = true;
 }
 }
 else {
-validate75.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "object"}}];
+validate76.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7131,8 +7256,8 @@ var valid8 = true;
 const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
-if(!(validate76(data9[i0], {instancePath:instancePath+"/findings/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate77(data9[i0], {instancePath:instancePath+"/findings/" + i0,parentData:data9,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs26 === errors;
@@ -7142,7 +7267,7 @@ break;
 }
 }
 else {
-validate75.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}}];
+validate76.errors = [{instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7156,7 +7281,7 @@ if(data.value !== undefined){
 let data11 = data.value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate75.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema98.properties.value.type}}];
+validate76.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: schema98.properties.value.type}}];
 return false;
 }
 var valid3 = _errs27 === errors;
@@ -7172,32 +7297,32 @@ var valid3 = true;
 }
 }
 else {
-validate75.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate76.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate75.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
 const schema106 = {"description":"The slices and classes of a case on a data set.","type":"object","required":["units","items","estimates","slices","classes"],"properties":{"units":{"$ref":"#/$defs/count"},"items":{"$ref":"#/$defs/count"},"estimates":{"type":["object","null"],"required":["clusters","items"],"properties":{"clusters":{"type":["number","null"]},"items":{"type":["number","null"]}}},"slices":{"type":"array","items":{"type":"object","required":["field","must","claim","bar","holds","significance_level","rows"],"properties":{"field":{"type":"string"},"must":{"enum":["pass","not_fail",null]},"claim":{"type":["string","null"]},"bar":{"type":["string","null"]},"holds":{"type":["boolean","null"]},"significance_level":{"type":"number"},"rows":{"type":"array","items":{"$ref":"#/$defs/sliceRow"}}}}},"classes":{"type":"array","items":{"type":"object","required":["expectation","classes","matrix","n","rows","macro_f1","macro_f1_lower"],"properties":{"expectation":{"$ref":"#/$defs/count"},"classes":{"type":"array","items":{"type":"string"}},"matrix":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/count"}}},"n":{"$ref":"#/$defs/count"},"rows":{"type":"array","items":{"type":"object","required":["class","recall","precision","f1"],"properties":{"class":{"type":"string"},"recall":{"$ref":"#/$defs/share"},"precision":{"$ref":"#/$defs/share"},"f1":{"$ref":"#/$defs/share"}}}},"macro_f1":{"type":["number","null"]},"macro_f1_lower":{"type":["number","null"]}}}}}};
 const schema109 = {"description":"The result of a slice.","type":"object","required":["value","outcome","k","trials","n","of","failed","ungraded","estimate","lower","upper","p_value","fail_p","adjusted","fail_adjusted"],"properties":{"value":{"type":"string"},"outcome":{"enum":["passed","failed","inconclusive",null]},"k":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991},"trials":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"of":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"ungraded":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]},"p_value":{"type":["number","null"]},"fail_p":{"type":["number","null"]},"adjusted":{"type":["number","null"]},"fail_adjusted":{"type":["number","null"]}}};
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.value === undefined) && (missing0 = "value")) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.k === undefined) && (missing0 = "k"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.n === undefined) && (missing0 = "n"))) || ((data.of === undefined) && (missing0 = "of"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.ungraded === undefined) && (missing0 = "ungraded"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.lower === undefined) && (missing0 = "lower"))) || ((data.upper === undefined) && (missing0 = "upper"))) || ((data.p_value === undefined) && (missing0 = "p_value"))) || ((data.fail_p === undefined) && (missing0 = "fail_p"))) || ((data.adjusted === undefined) && (missing0 = "adjusted"))) || ((data.fail_adjusted === undefined) && (missing0 = "fail_adjusted"))){
-validate80.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate81.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.value !== undefined){
 const _errs1 = errors;
 if(typeof data.value !== "string"){
-validate80.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
+validate81.errors = [{instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -7210,7 +7335,7 @@ if(data.outcome !== undefined){
 let data1 = data.outcome;
 const _errs3 = errors;
 if(!((((data1 === "passed") || (data1 === "failed")) || (data1 === "inconclusive")) || (data1 === null))){
-validate80.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema109.properties.outcome.enum}}];
+validate81.errors = [{instancePath:instancePath+"/outcome",keyword:"enum",params:{allowedValues: schema109.properties.outcome.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -7223,18 +7348,18 @@ if(data.k !== undefined){
 let data2 = data.k;
 const _errs4 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate80.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema109.properties.k.type}}];
+validate81.errors = [{instancePath:instancePath+"/k",keyword:"type",params:{type: schema109.properties.k.type}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate80.errors = [{instancePath:instancePath+"/k",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/k",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate80.errors = [{instancePath:instancePath+"/k",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/k",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7251,18 +7376,18 @@ let data3 = data.trials;
 const _errs6 = errors;
 const _errs7 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate80.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate80.errors = [{instancePath:instancePath+"/trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate80.errors = [{instancePath:instancePath+"/trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7279,18 +7404,18 @@ let data4 = data.n;
 const _errs9 = errors;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate80.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate80.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate80.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7307,18 +7432,18 @@ let data5 = data.of;
 const _errs12 = errors;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate80.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate80.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate80.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7335,18 +7460,18 @@ let data6 = data.failed;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate80.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/failed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate80.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/failed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate80.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7363,18 +7488,18 @@ let data7 = data.ungraded;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate80.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
+validate81.errors = [{instancePath:instancePath+"/ungraded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate80.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate81.errors = [{instancePath:instancePath+"/ungraded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate80.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate81.errors = [{instancePath:instancePath+"/ungraded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7390,7 +7515,7 @@ if(data.estimate !== undefined){
 let data8 = data.estimate;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate80.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema109.properties.estimate.type}}];
+validate81.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema109.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -7403,7 +7528,7 @@ if(data.lower !== undefined){
 let data9 = data.lower;
 const _errs23 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate80.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema109.properties.lower.type}}];
+validate81.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema109.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -7416,7 +7541,7 @@ if(data.upper !== undefined){
 let data10 = data.upper;
 const _errs25 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate80.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema109.properties.upper.type}}];
+validate81.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema109.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -7429,7 +7554,7 @@ if(data.p_value !== undefined){
 let data11 = data.p_value;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate80.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema109.properties.p_value.type}}];
+validate81.errors = [{instancePath:instancePath+"/p_value",keyword:"type",params:{type: schema109.properties.p_value.type}}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -7442,7 +7567,7 @@ if(data.fail_p !== undefined){
 let data12 = data.fail_p;
 const _errs29 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate80.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema109.properties.fail_p.type}}];
+validate81.errors = [{instancePath:instancePath+"/fail_p",keyword:"type",params:{type: schema109.properties.fail_p.type}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -7455,7 +7580,7 @@ if(data.adjusted !== undefined){
 let data13 = data.adjusted;
 const _errs31 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate80.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema109.properties.adjusted.type}}];
+validate81.errors = [{instancePath:instancePath+"/adjusted",keyword:"type",params:{type: schema109.properties.adjusted.type}}];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -7468,7 +7593,7 @@ if(data.fail_adjusted !== undefined){
 let data14 = data.fail_adjusted;
 const _errs33 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate80.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema109.properties.fail_adjusted.type}}];
+validate81.errors = [{instancePath:instancePath+"/fail_adjusted",keyword:"type",params:{type: schema109.properties.fail_adjusted.type}}];
 return false;
 }
 var valid0 = _errs33 === errors;
@@ -7493,24 +7618,24 @@ var valid0 = true;
 }
 }
 else {
-validate80.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate81.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate80.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
 
 const schema118 = {"description":"A share of trials, with bounds.","type":"object","required":["hits","n","estimate","lower","upper"],"properties":{"hits":{"$ref":"#/$defs/count"},"n":{"$ref":"#/$defs/count"},"estimate":{"type":["number","null"]},"lower":{"type":["number","null"]},"upper":{"type":["number","null"]}}};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.hits === undefined) && (missing0 = "hits")) || ((data.n === undefined) && (missing0 = "n"))) || ((data.estimate === undefined) && (missing0 = "estimate"))) || ((data.lower === undefined) && (missing0 = "lower"))) || ((data.upper === undefined) && (missing0 = "upper"))){
-validate82.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate83.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7519,18 +7644,18 @@ let data0 = data.hits;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate82.errors = [{instancePath:instancePath+"/hits",keyword:"type",params:{type: "integer"}}];
+validate83.errors = [{instancePath:instancePath+"/hits",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate82.errors = [{instancePath:instancePath+"/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate83.errors = [{instancePath:instancePath+"/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate82.errors = [{instancePath:instancePath+"/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate83.errors = [{instancePath:instancePath+"/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7547,18 +7672,18 @@ let data1 = data.n;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate82.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
+validate83.errors = [{instancePath:instancePath+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate82.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate83.errors = [{instancePath:instancePath+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate82.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate83.errors = [{instancePath:instancePath+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7574,7 +7699,7 @@ if(data.estimate !== undefined){
 let data2 = data.estimate;
 const _errs7 = errors;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (data2 !== null)){
-validate82.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema118.properties.estimate.type}}];
+validate83.errors = [{instancePath:instancePath+"/estimate",keyword:"type",params:{type: schema118.properties.estimate.type}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7587,7 +7712,7 @@ if(data.lower !== undefined){
 let data3 = data.lower;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate82.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema118.properties.lower.type}}];
+validate83.errors = [{instancePath:instancePath+"/lower",keyword:"type",params:{type: schema118.properties.lower.type}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -7600,7 +7725,7 @@ if(data.upper !== undefined){
 let data4 = data.upper;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate82.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema118.properties.upper.type}}];
+validate83.errors = [{instancePath:instancePath+"/upper",keyword:"type",params:{type: schema118.properties.upper.type}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -7615,23 +7740,23 @@ var valid0 = true;
 }
 }
 else {
-validate82.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate83.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate82.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.units === undefined) && (missing0 = "units")) || ((data.items === undefined) && (missing0 = "items"))) || ((data.estimates === undefined) && (missing0 = "estimates"))) || ((data.slices === undefined) && (missing0 = "slices"))) || ((data.classes === undefined) && (missing0 = "classes"))){
-validate79.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate80.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -7640,18 +7765,18 @@ let data0 = data.units;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate79.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/units",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate79.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/units",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate79.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/units",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7668,18 +7793,18 @@ let data1 = data.items;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate79.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/items",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate79.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate79.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7695,14 +7820,14 @@ if(data.estimates !== undefined){
 let data2 = data.estimates;
 const _errs7 = errors;
 if((!(data2 && typeof data2 == "object" && !Array.isArray(data2))) && (data2 !== null)){
-validate79.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema106.properties.estimates.type}}];
+validate80.errors = [{instancePath:instancePath+"/estimates",keyword:"type",params:{type: schema106.properties.estimates.type}}];
 return false;
 }
 if(errors === _errs7){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((data2.clusters === undefined) && (missing1 = "clusters")) || ((data2.items === undefined) && (missing1 = "items"))){
-validate79.errors = [{instancePath:instancePath+"/estimates",keyword:"required",params:{missingProperty: missing1}}];
+validate80.errors = [{instancePath:instancePath+"/estimates",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -7710,7 +7835,7 @@ if(data2.clusters !== undefined){
 let data3 = data2.clusters;
 const _errs9 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate79.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema106.properties.estimates.properties.clusters.type}}];
+validate80.errors = [{instancePath:instancePath+"/estimates/clusters",keyword:"type",params:{type: schema106.properties.estimates.properties.clusters.type}}];
 return false;
 }
 var valid3 = _errs9 === errors;
@@ -7723,7 +7848,7 @@ if(data2.items !== undefined){
 let data4 = data2.items;
 const _errs11 = errors;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-validate79.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema106.properties.estimates.properties.items.type}}];
+validate80.errors = [{instancePath:instancePath+"/estimates/items",keyword:"type",params:{type: schema106.properties.estimates.properties.items.type}}];
 return false;
 }
 var valid3 = _errs11 === errors;
@@ -7755,14 +7880,14 @@ if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if((((((((data6.field === undefined) && (missing2 = "field")) || ((data6.must === undefined) && (missing2 = "must"))) || ((data6.claim === undefined) && (missing2 = "claim"))) || ((data6.bar === undefined) && (missing2 = "bar"))) || ((data6.holds === undefined) && (missing2 = "holds"))) || ((data6.significance_level === undefined) && (missing2 = "significance_level"))) || ((data6.rows === undefined) && (missing2 = "rows"))){
-validate79.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"required",params:{missingProperty: missing2}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 if(data6.field !== undefined){
 const _errs17 = errors;
 if(typeof data6.field !== "string"){
-validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/field",keyword:"type",params:{type: "string"}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/field",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs17 === errors;
@@ -7775,7 +7900,7 @@ if(data6.must !== undefined){
 let data8 = data6.must;
 const _errs19 = errors;
 if(!(((data8 === "pass") || (data8 === "not_fail")) || (data8 === null))){
-validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema106.properties.slices.items.properties.must.enum}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/must",keyword:"enum",params:{allowedValues: schema106.properties.slices.items.properties.must.enum}}];
 return false;
 }
 var valid5 = _errs19 === errors;
@@ -7788,7 +7913,7 @@ if(data6.claim !== undefined){
 let data9 = data6.claim;
 const _errs20 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema106.properties.slices.items.properties.claim.type}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/claim",keyword:"type",params:{type: schema106.properties.slices.items.properties.claim.type}}];
 return false;
 }
 var valid5 = _errs20 === errors;
@@ -7801,7 +7926,7 @@ if(data6.bar !== undefined){
 let data10 = data6.bar;
 const _errs22 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema106.properties.slices.items.properties.bar.type}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/bar",keyword:"type",params:{type: schema106.properties.slices.items.properties.bar.type}}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -7814,7 +7939,7 @@ if(data6.holds !== undefined){
 let data11 = data6.holds;
 const _errs24 = errors;
 if((typeof data11 !== "boolean") && (data11 !== null)){
-validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema106.properties.slices.items.properties.holds.type}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/holds",keyword:"type",params:{type: schema106.properties.slices.items.properties.holds.type}}];
 return false;
 }
 var valid5 = _errs24 === errors;
@@ -7827,7 +7952,7 @@ if(data6.significance_level !== undefined){
 let data12 = data6.significance_level;
 const _errs26 = errors;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/significance_level",keyword:"type",params:{type: "number"}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/significance_level",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid5 = _errs26 === errors;
@@ -7845,8 +7970,8 @@ var valid6 = true;
 const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs30 = errors;
-if(!(validate80(data13[i1], {instancePath:instancePath+"/slices/" + i0+"/rows/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate81(data13[i1], {instancePath:instancePath+"/slices/" + i0+"/rows/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs30 === errors;
@@ -7856,7 +7981,7 @@ break;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/slices/" + i0+"/rows",keyword:"type",params:{type: "array"}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0+"/rows",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7874,7 +7999,7 @@ var valid5 = true;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath:instancePath+"/slices/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7885,7 +8010,7 @@ break;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
+validate80.errors = [{instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7909,7 +8034,7 @@ if(errors === _errs33){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
 if((((((((data16.expectation === undefined) && (missing3 = "expectation")) || ((data16.classes === undefined) && (missing3 = "classes"))) || ((data16.matrix === undefined) && (missing3 = "matrix"))) || ((data16.n === undefined) && (missing3 = "n"))) || ((data16.rows === undefined) && (missing3 = "rows"))) || ((data16.macro_f1 === undefined) && (missing3 = "macro_f1"))) || ((data16.macro_f1_lower === undefined) && (missing3 = "macro_f1_lower"))){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"required",params:{missingProperty: missing3}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
@@ -7918,18 +8043,18 @@ let data17 = data16.expectation;
 const _errs35 = errors;
 const _errs36 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/expectation",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -7951,7 +8076,7 @@ const len3 = data18.length;
 for(let i3=0; i3<len3; i3++){
 const _errs40 = errors;
 if(typeof data18[i3] !== "string"){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes/" + i3,keyword:"type",params:{type: "string"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes/" + i3,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid10 = _errs40 === errors;
@@ -7961,7 +8086,7 @@ break;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes",keyword:"type",params:{type: "array"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/classes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7990,18 +8115,18 @@ let data22 = data21[i5];
 const _errs46 = errors;
 const _errs47 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs47){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 9007199254740991 || isNaN(data22)){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data22 < 0 || isNaN(data22)){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4+"/" + i5,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8014,7 +8139,7 @@ break;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4,keyword:"type",params:{type: "array"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix/" + i4,keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8025,7 +8150,7 @@ break;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix",keyword:"type",params:{type: "array"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/matrix",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8040,18 +8165,18 @@ let data23 = data16.n;
 const _errs49 = errors;
 const _errs50 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"type",params:{type: "integer"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs50){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 > 9007199254740991 || isNaN(data23)){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data23 < 0 || isNaN(data23)){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/n",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8077,14 +8202,14 @@ if(errors === _errs54){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing4;
 if(((((data25.class === undefined) && (missing4 = "class")) || ((data25.recall === undefined) && (missing4 = "recall"))) || ((data25.precision === undefined) && (missing4 = "precision"))) || ((data25.f1 === undefined) && (missing4 = "f1"))){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"required",params:{missingProperty: missing4}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data25.class !== undefined){
 const _errs56 = errors;
 if(typeof data25.class !== "string"){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/class",keyword:"type",params:{type: "string"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/class",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid16 = _errs56 === errors;
@@ -8095,8 +8220,8 @@ var valid16 = true;
 if(valid16){
 if(data25.recall !== undefined){
 const _errs58 = errors;
-if(!(validate82(data25.recall, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/recall",parentData:data25,parentDataProperty:"recall",rootData}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate83(data25.recall, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/recall",parentData:data25,parentDataProperty:"recall",rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs58 === errors;
@@ -8107,8 +8232,8 @@ var valid16 = true;
 if(valid16){
 if(data25.precision !== undefined){
 const _errs59 = errors;
-if(!(validate82(data25.precision, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/precision",parentData:data25,parentDataProperty:"precision",rootData}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate83(data25.precision, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/precision",parentData:data25,parentDataProperty:"precision",rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs59 === errors;
@@ -8119,8 +8244,8 @@ var valid16 = true;
 if(valid16){
 if(data25.f1 !== undefined){
 const _errs60 = errors;
-if(!(validate82(data25.f1, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/f1",parentData:data25,parentDataProperty:"f1",rootData}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate83(data25.f1, {instancePath:instancePath+"/classes/" + i2+"/rows/" + i6+"/f1",parentData:data25,parentDataProperty:"f1",rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 var valid16 = _errs60 === errors;
@@ -8134,7 +8259,7 @@ var valid16 = true;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows/" + i6,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8145,7 +8270,7 @@ break;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows",keyword:"type",params:{type: "array"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/rows",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8159,7 +8284,7 @@ if(data16.macro_f1 !== undefined){
 let data30 = data16.macro_f1;
 const _errs61 = errors;
 if((!((typeof data30 == "number") && (isFinite(data30)))) && (data30 !== null)){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema106.properties.classes.items.properties.macro_f1.type}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1",keyword:"type",params:{type: schema106.properties.classes.items.properties.macro_f1.type}}];
 return false;
 }
 var valid8 = _errs61 === errors;
@@ -8172,7 +8297,7 @@ if(data16.macro_f1_lower !== undefined){
 let data31 = data16.macro_f1_lower;
 const _errs63 = errors;
 if((!((typeof data31 == "number") && (isFinite(data31)))) && (data31 !== null)){
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema106.properties.classes.items.properties.macro_f1_lower.type}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2+"/macro_f1_lower",keyword:"type",params:{type: schema106.properties.classes.items.properties.macro_f1_lower.type}}];
 return false;
 }
 var valid8 = _errs63 === errors;
@@ -8189,7 +8314,7 @@ var valid8 = true;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath:instancePath+"/classes/" + i2,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8200,7 +8325,7 @@ break;
 }
 }
 else {
-validate79.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "array"}}];
+validate80.errors = [{instancePath:instancePath+"/classes",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8216,30 +8341,30 @@ var valid0 = true;
 }
 }
 else {
-validate79.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate80.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate79.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.verdicts === undefined) && (missing0 = "verdicts"))) || ((data.sample_size === undefined) && (missing0 = "sample_size"))) || ((data.stopped_at === undefined) && (missing0 = "stopped_at"))) || ((data.trials === undefined) && (missing0 = "trials"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate68.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate69.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.name !== undefined){
 const _errs1 = errors;
 if(typeof data.name !== "string"){
-validate68.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -8252,11 +8377,11 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate68.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data1 === "prompt") || (data1 === "trigger")) || (data1 === "conversation"))){
-validate68.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema84.properties.kind.enum}}];
+validate69.errors = [{instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: schema84.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -8269,7 +8394,7 @@ if(data.passed !== undefined){
 let data2 = data.passed;
 const _errs5 = errors;
 if((typeof data2 !== "boolean") && (data2 !== null)){
-validate68.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema84.properties.passed.type}}];
+validate69.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: schema84.properties.passed.type}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -8287,8 +8412,8 @@ var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate69(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+if(!(validate70(data3[i0], {instancePath:instancePath+"/verdicts/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -8298,7 +8423,7 @@ break;
 }
 }
 else {
-validate68.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"}}];
+validate69.errors = [{instancePath:instancePath+"/verdicts",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8313,18 +8438,18 @@ let data5 = data.sample_size;
 const _errs10 = errors;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate68.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate68.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate68.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8340,18 +8465,18 @@ if(data.stopped_at !== undefined){
 let data6 = data.stopped_at;
 const _errs13 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate68.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema84.properties.stopped_at.type}}];
+validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"type",params:{type: schema84.properties.stopped_at.type}}];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate68.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate68.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/stopped_at",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8368,18 +8493,18 @@ let data7 = data.requested;
 const _errs15 = errors;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate68.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
+validate69.errors = [{instancePath:instancePath+"/requested",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate68.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate69.errors = [{instancePath:instancePath+"/requested",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate68.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate69.errors = [{instancePath:instancePath+"/requested",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8400,8 +8525,8 @@ var valid4 = true;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 const _errs20 = errors;
-if(!(validate71(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate72(data8[i1], {instancePath:instancePath+"/trials/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -8411,7 +8536,7 @@ break;
 }
 }
 else {
-validate68.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
+validate69.errors = [{instancePath:instancePath+"/trials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8430,8 +8555,8 @@ var valid5 = true;
 const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
 const _errs23 = errors;
-if(!(validate75(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate76(data10[i2], {instancePath:instancePath+"/scores/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs23 === errors;
@@ -8441,7 +8566,7 @@ break;
 }
 }
 else {
-validate68.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate69.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8453,8 +8578,8 @@ var valid0 = true;
 if(valid0){
 if(data.dataset !== undefined){
 const _errs24 = errors;
-if(!(validate79(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate80(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs24 === errors;
@@ -8474,24 +8599,24 @@ var valid0 = true;
 }
 }
 else {
-validate68.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate69.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate68.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
 
 const schema123 = {"description":"Number of replies by source.","type":"object","required":["model","recorded","synthetic"],"properties":{"model":{"$ref":"#/$defs/count"},"recorded":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.model === undefined) && (missing0 = "model")) || ((data.recorded === undefined) && (missing0 = "recorded"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate88.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate89.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8500,18 +8625,18 @@ let data0 = data.model;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate88.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "integer"}}];
+validate89.errors = [{instancePath:instancePath+"/model",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate88.errors = [{instancePath:instancePath+"/model",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate89.errors = [{instancePath:instancePath+"/model",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate88.errors = [{instancePath:instancePath+"/model",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate89.errors = [{instancePath:instancePath+"/model",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8528,18 +8653,18 @@ let data1 = data.recorded;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate88.errors = [{instancePath:instancePath+"/recorded",keyword:"type",params:{type: "integer"}}];
+validate89.errors = [{instancePath:instancePath+"/recorded",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate88.errors = [{instancePath:instancePath+"/recorded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate89.errors = [{instancePath:instancePath+"/recorded",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate88.errors = [{instancePath:instancePath+"/recorded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate89.errors = [{instancePath:instancePath+"/recorded",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8556,18 +8681,18 @@ let data2 = data.synthetic;
 const _errs7 = errors;
 const _errs8 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate88.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate89.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate88.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate89.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate88.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate89.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8583,24 +8708,24 @@ var valid0 = true;
 }
 }
 else {
-validate88.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate89.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate88.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
 
 const schema128 = {"description":"The shards that a run was merged from.","type":"object","required":["of","collected","repeated"],"properties":{"of":{"$ref":"#/$defs/count"},"collected":{"$ref":"#/$defs/count"},"repeated":{"type":"array","items":{"type":"object","required":["index","times"],"properties":{"index":{"$ref":"#/$defs/count"},"times":{"$ref":"#/$defs/count"}}}}}};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate90.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate91.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8609,18 +8734,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate90.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate91.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate90.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate91.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate90.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate91.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8637,18 +8762,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate90.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate91.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate90.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate91.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate90.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate91.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8674,7 +8799,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate90.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate91.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -8683,18 +8808,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate91.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate91.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate91.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8711,18 +8836,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate91.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate91.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate90.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate91.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8737,7 +8862,7 @@ var valid4 = true;
 }
 }
 else {
-validate90.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate91.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8748,7 +8873,7 @@ break;
 }
 }
 else {
-validate90.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate91.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8762,25 +8887,25 @@ var valid0 = true;
 }
 }
 else {
-validate90.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate91.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate90.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
 
 const schema133 = {"description":"The sources of the replies of a run.","type":"object","required":["asked","runs","more_runs","unnamed","synthetic"],"properties":{"asked":{"$ref":"#/$defs/count"},"runs":{"type":"array","items":{"type":"object","required":["run_id","kind","replies"],"properties":{"run_id":{"type":"string"},"kind":{"$ref":"attempt.schema.json#/$defs/kind"},"replies":{"$ref":"#/$defs/count"}}}},"more_runs":{"$ref":"#/$defs/count"},"unnamed":{"$ref":"#/$defs/count"},"synthetic":{"$ref":"#/$defs/count"}}};
 const schema140 = {"description":"The kind of attempt.","type":"string","enum":["full","partial","shard","look","compare","replay"]};
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate92.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate93.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8789,18 +8914,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate92.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate93.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate92.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate93.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate92.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate93.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8826,14 +8951,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate92.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate93.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate93.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -8846,11 +8971,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate93.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema140.enum}}];
+validate93.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema140.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -8864,18 +8989,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate93.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate93.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate92.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate93.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8891,7 +9016,7 @@ var valid3 = true;
 }
 }
 else {
-validate92.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate93.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -8902,7 +9027,7 @@ break;
 }
 }
 else {
-validate92.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate93.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8917,18 +9042,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate92.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate93.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate92.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate93.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate92.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate93.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8945,18 +9070,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate92.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate93.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate92.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate93.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate92.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate93.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8973,18 +9098,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate92.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate93.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate92.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate93.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate92.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate93.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9002,30 +9127,30 @@ var valid0 = true;
 }
 }
 else {
-validate92.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate93.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate92.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((((((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.ts === undefined) && (missing0 = "ts"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.all_passed === undefined) && (missing0 = "all_passed"))) || ((data.partial === undefined) && (missing0 = "partial"))) || ((data.shard === undefined) && (missing0 = "shard"))) || ((data.total === undefined) && (missing0 = "total"))) || ((data.passed === undefined) && (missing0 = "passed"))) || ((data.failed_cases === undefined) && (missing0 = "failed_cases"))) || ((data.inconclusive_cases === undefined) && (missing0 = "inconclusive_cases"))) || ((data.missing_cases === undefined) && (missing0 = "missing_cases"))) || ((data.triggering === undefined) && (missing0 = "triggering"))) || ((data.cases === undefined) && (missing0 = "cases"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.replies === undefined) && (missing0 = "replies"))) || ((data.usage === undefined) && (missing0 = "usage"))) || ((data.cost_usd === undefined) && (missing0 = "cost_usd"))) || ((data.duration_s === undefined) && (missing0 = "duration_s"))) || ((data.eva_version === undefined) && (missing0 = "eva_version"))){
-validate66.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate66.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -9037,7 +9162,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate66.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -9049,7 +9174,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs5 = errors;
 if(typeof data.ts !== "string"){
-validate66.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -9062,11 +9187,11 @@ if(data.state !== undefined){
 let data3 = data.state;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate66.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "finished") || (data3 === "unfinished"))){
-validate66.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema77.properties.state.enum}}];
+validate67.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema77.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -9078,7 +9203,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs9 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate66.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+validate67.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -9090,7 +9215,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs11 = errors;
 if(typeof data.partial !== "boolean"){
-validate66.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
+validate67.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -9127,8 +9252,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs17 = errors;
-if(!(validate63(data6, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate64(data6, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -9143,7 +9268,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate66.errors = vErrors;
+validate67.errors = vErrors;
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -9157,18 +9282,18 @@ let data7 = data.total;
 const _errs18 = errors;
 const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate66.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate66.errors = [{instancePath:instancePath+"/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate66.errors = [{instancePath:instancePath+"/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9185,18 +9310,18 @@ let data8 = data.passed;
 const _errs21 = errors;
 const _errs22 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate66.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/passed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate66.errors = [{instancePath:instancePath+"/passed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/passed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate66.errors = [{instancePath:instancePath+"/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9218,7 +9343,7 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
 if(typeof data9[i0] !== "string"){
-validate66.errors = [{instancePath:instancePath+"/failed_cases/" + i0,keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/failed_cases/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -9228,7 +9353,7 @@ break;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/failed_cases",keyword:"type",params:{type: "array"}}];
+validate67.errors = [{instancePath:instancePath+"/failed_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9248,7 +9373,7 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 const _errs30 = errors;
 if(typeof data11[i1] !== "string"){
-validate66.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/inconclusive_cases/" + i1,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs30 === errors;
@@ -9258,7 +9383,7 @@ break;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/inconclusive_cases",keyword:"type",params:{type: "array"}}];
+validate67.errors = [{instancePath:instancePath+"/inconclusive_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9278,7 +9403,7 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 const _errs34 = errors;
 if(typeof data13[i2] !== "string"){
-validate66.errors = [{instancePath:instancePath+"/missing_cases/" + i2,keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/missing_cases/" + i2,keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid6 = _errs34 === errors;
@@ -9288,7 +9413,7 @@ break;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/missing_cases",keyword:"type",params:{type: "array"}}];
+validate67.errors = [{instancePath:instancePath+"/missing_cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9302,14 +9427,14 @@ if(data.triggering !== undefined){
 let data15 = data.triggering;
 const _errs36 = errors;
 if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
-validate66.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema77.properties.triggering.type}}];
+validate67.errors = [{instancePath:instancePath+"/triggering",keyword:"type",params:{type: schema77.properties.triggering.type}}];
 return false;
 }
 if(errors === _errs36){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing1;
 if(((data15.should_match === undefined) && (missing1 = "should_match")) || ((data15.should_not_match === undefined) && (missing1 = "should_not_match"))){
-validate66.errors = [{instancePath:instancePath+"/triggering",keyword:"required",params:{missingProperty: missing1}}];
+validate67.errors = [{instancePath:instancePath+"/triggering",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -9320,7 +9445,7 @@ if(errors === _errs38){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
 if(((data16.hits === undefined) && (missing2 = "hits")) || ((data16.total === undefined) && (missing2 = "total"))){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"required",params:{missingProperty: missing2}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
@@ -9329,18 +9454,18 @@ let data17 = data16.hits;
 const _errs40 = errors;
 const _errs41 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs41){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_match/hits",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9357,18 +9482,18 @@ let data18 = data16.total;
 const _errs43 = errors;
 const _errs44 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs44){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 9007199254740991 || isNaN(data18)){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data18 < 0 || isNaN(data18)){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9383,7 +9508,7 @@ var valid8 = true;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9400,7 +9525,7 @@ if(errors === _errs46){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing3;
 if(((data19.false_alarms === undefined) && (missing3 = "false_alarms")) || ((data19.total === undefined) && (missing3 = "total"))){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"required",params:{missingProperty: missing3}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
@@ -9409,18 +9534,18 @@ let data20 = data19.false_alarms;
 const _errs48 = errors;
 const _errs49 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs49){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 9007199254740991 || isNaN(data20)){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data20 < 0 || isNaN(data20)){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_not_match/false_alarms",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9437,18 +9562,18 @@ let data21 = data19.total;
 const _errs51 = errors;
 const _errs52 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs52){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 9007199254740991 || isNaN(data21)){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data21 < 0 || isNaN(data21)){
-validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_not_match/total",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9463,7 +9588,7 @@ var valid11 = true;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath:instancePath+"/triggering/should_not_match",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9491,8 +9616,8 @@ var valid14 = true;
 const len3 = data22.length;
 for(let i3=0; i3<len3; i3++){
 const _errs56 = errors;
-if(!(validate68(data22[i3], {instancePath:instancePath+"/cases/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate69(data22[i3], {instancePath:instancePath+"/cases/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
 errors = vErrors.length;
 }
 var valid14 = _errs56 === errors;
@@ -9502,7 +9627,7 @@ break;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
+validate67.errors = [{instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9526,14 +9651,14 @@ if(errors === _errs59){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing4;
 if((((((data25.case === undefined) && (missing4 = "case")) || ((data25.items === undefined) && (missing4 = "items"))) || ((data25.asked === undefined) && (missing4 = "asked"))) || ((data25.digest === undefined) && (missing4 = "digest"))) || ((data25.claim === undefined) && (missing4 = "claim"))){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"required",params:{missingProperty: missing4}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 if(data25.case !== undefined){
 const _errs61 = errors;
 if(typeof data25.case !== "string"){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/case",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid16 = _errs61 === errors;
@@ -9547,18 +9672,18 @@ let data27 = data25.items;
 const _errs63 = errors;
 const _errs64 = errors;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs64){
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 > 9007199254740991 || isNaN(data27)){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data27 < 0 || isNaN(data27)){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/items",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9575,18 +9700,18 @@ let data28 = data25.asked;
 const _errs66 = errors;
 const _errs67 = errors;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs67){
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 9007199254740991 || isNaN(data28)){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data28 < 0 || isNaN(data28)){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9601,7 +9726,7 @@ if(valid16){
 if(data25.digest !== undefined){
 const _errs69 = errors;
 if(typeof data25.digest !== "string"){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/digest",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/digest",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid16 = _errs69 === errors;
@@ -9614,11 +9739,11 @@ if(data25.claim !== undefined){
 let data30 = data25.claim;
 const _errs71 = errors;
 if(typeof data30 !== "string"){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data30 === "population") || (data30 === "file"))){
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema77.properties.datasets.items.properties.claim.enum}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4+"/claim",keyword:"enum",params:{allowedValues: schema77.properties.datasets.items.properties.claim.enum}}];
 return false;
 }
 var valid16 = _errs71 === errors;
@@ -9633,7 +9758,7 @@ var valid16 = true;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath:instancePath+"/datasets/" + i4,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9644,7 +9769,7 @@ break;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/datasets",keyword:"type",params:{type: "array"}}];
+validate67.errors = [{instancePath:instancePath+"/datasets",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9661,14 +9786,14 @@ if(errors === _errs73){
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing5;
 if(((((((data31.prompt === undefined) && (missing5 = "prompt")) || ((data31.cases === undefined) && (missing5 = "cases"))) || ((data31.judge === undefined) && (missing5 = "judge"))) || ((data31.models === undefined) && (missing5 = "models"))) || ((data31.synthetic === undefined) && (missing5 = "synthetic"))) || ((data31.oldest_reply === undefined) && (missing5 = "oldest_reply"))){
-validate66.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing5}}];
+validate67.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 if(data31.prompt !== undefined){
 const _errs75 = errors;
 if(typeof data31.prompt !== "string"){
-validate66.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs75 === errors;
@@ -9680,7 +9805,7 @@ if(valid19){
 if(data31.cases !== undefined){
 const _errs77 = errors;
 if(typeof data31.cases !== "string"){
-validate66.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs77 === errors;
@@ -9692,7 +9817,7 @@ if(valid19){
 if(data31.judge !== undefined){
 const _errs79 = errors;
 if(typeof data31.judge !== "string"){
-validate66.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs79 === errors;
@@ -9704,7 +9829,7 @@ if(valid19){
 if(data31.models !== undefined){
 const _errs81 = errors;
 if(typeof data31.models !== "string"){
-validate66.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid19 = _errs81 === errors;
@@ -9716,7 +9841,7 @@ if(valid19){
 if(data31.synthetic !== undefined){
 const _errs83 = errors;
 if(typeof data31.synthetic !== "boolean"){
-validate66.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+validate67.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid19 = _errs83 === errors;
@@ -9729,7 +9854,7 @@ if(data31.oldest_reply !== undefined){
 let data37 = data31.oldest_reply;
 const _errs85 = errors;
 if((typeof data37 !== "string") && (data37 !== null)){
-validate66.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema77.properties.evidence.properties.oldest_reply.type}}];
+validate67.errors = [{instancePath:instancePath+"/evidence/oldest_reply",keyword:"type",params:{type: schema77.properties.evidence.properties.oldest_reply.type}}];
 return false;
 }
 var valid19 = _errs85 === errors;
@@ -9745,7 +9870,7 @@ var valid19 = true;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9757,8 +9882,8 @@ var valid0 = true;
 if(valid0){
 if(data.replies !== undefined){
 const _errs87 = errors;
-if(!(validate88(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate89(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs87 === errors;
@@ -9770,7 +9895,7 @@ if(valid0){
 if(data.variant !== undefined){
 const _errs88 = errors;
 if(typeof data.variant !== "string"){
-validate66.errors = [{instancePath:instancePath+"/variant",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/variant",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs88 === errors;
@@ -9782,7 +9907,7 @@ if(valid0){
 if(data.group !== undefined){
 const _errs90 = errors;
 if(typeof data.group !== "string"){
-validate66.errors = [{instancePath:instancePath+"/group",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/group",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs90 === errors;
@@ -9794,7 +9919,7 @@ if(valid0){
 if(data.override !== undefined){
 const _errs92 = errors;
 if(true !== data.override){
-validate66.errors = [{instancePath:instancePath+"/override",keyword:"const",params:{allowedValue: true}}];
+validate67.errors = [{instancePath:instancePath+"/override",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 var valid0 = _errs92 === errors;
@@ -9806,7 +9931,7 @@ if(valid0){
 if(data.cases_of !== undefined){
 const _errs93 = errors;
 if(typeof data.cases_of !== "string"){
-validate66.errors = [{instancePath:instancePath+"/cases_of",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/cases_of",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs93 === errors;
@@ -9820,18 +9945,18 @@ let data43 = data.try;
 const _errs95 = errors;
 const _errs96 = errors;
 if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-validate66.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/try",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs96){
 if((typeof data43 == "number") && (isFinite(data43))){
 if(data43 > 9007199254740991 || isNaN(data43)){
-validate66.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/try",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data43 < 0 || isNaN(data43)){
-validate66.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/try",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9845,8 +9970,8 @@ var valid0 = true;
 if(valid0){
 if(data.shards !== undefined){
 const _errs98 = errors;
-if(!(validate90(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate91(data.shards, {instancePath:instancePath+"/shards",parentData:data,parentDataProperty:"shards",rootData}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs98 === errors;
@@ -9857,8 +9982,8 @@ var valid0 = true;
 if(valid0){
 if(data.sources !== undefined){
 const _errs99 = errors;
-if(!(validate92(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+if(!(validate93(data.sources, {instancePath:instancePath+"/sources",parentData:data,parentDataProperty:"sources",rootData}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs99 === errors;
@@ -9874,7 +9999,7 @@ if(errors === _errs100){
 if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
 let missing6;
 if(((((data46.replies === undefined) && (missing6 = "replies")) || ((data46.input_tokens === undefined) && (missing6 = "input_tokens"))) || ((data46.output_tokens === undefined) && (missing6 = "output_tokens"))) || ((data46.unmetered_replies === undefined) && (missing6 = "unmetered_replies"))){
-validate66.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing6}}];
+validate67.errors = [{instancePath:instancePath+"/usage",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
@@ -9883,18 +10008,18 @@ let data47 = data46.replies;
 const _errs102 = errors;
 const _errs103 = errors;
 if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-validate66.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/usage/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs103){
 if((typeof data47 == "number") && (isFinite(data47))){
 if(data47 > 9007199254740991 || isNaN(data47)){
-validate66.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/usage/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data47 < 0 || isNaN(data47)){
-validate66.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/usage/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9911,18 +10036,18 @@ let data48 = data46.input_tokens;
 const _errs105 = errors;
 const _errs106 = errors;
 if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
-validate66.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs106){
 if((typeof data48 == "number") && (isFinite(data48))){
 if(data48 > 9007199254740991 || isNaN(data48)){
-validate66.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data48 < 0 || isNaN(data48)){
-validate66.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/usage/input_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9939,18 +10064,18 @@ let data49 = data46.output_tokens;
 const _errs108 = errors;
 const _errs109 = errors;
 if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
-validate66.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs109){
 if((typeof data49 == "number") && (isFinite(data49))){
 if(data49 > 9007199254740991 || isNaN(data49)){
-validate66.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data49 < 0 || isNaN(data49)){
-validate66.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/usage/output_tokens",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9967,18 +10092,18 @@ let data50 = data46.unmetered_replies;
 const _errs111 = errors;
 const _errs112 = errors;
 if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
-validate66.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs112){
 if((typeof data50 == "number") && (isFinite(data50))){
 if(data50 > 9007199254740991 || isNaN(data50)){
-validate66.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data50 < 0 || isNaN(data50)){
-validate66.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/usage/unmetered_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9995,18 +10120,18 @@ let data51 = data46.batch_replies;
 const _errs114 = errors;
 const _errs115 = errors;
 if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
-validate66.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs115){
 if((typeof data51 == "number") && (isFinite(data51))){
 if(data51 > 9007199254740991 || isNaN(data51)){
-validate66.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data51 < 0 || isNaN(data51)){
-validate66.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/usage/batch_replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10024,7 +10149,7 @@ var valid21 = true;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath:instancePath+"/usage",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -10038,7 +10163,7 @@ if(data.cost_usd !== undefined){
 let data52 = data.cost_usd;
 const _errs117 = errors;
 if((!((typeof data52 == "number") && (isFinite(data52)))) && (data52 !== null)){
-validate66.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema77.properties.cost_usd.type}}];
+validate67.errors = [{instancePath:instancePath+"/cost_usd",keyword:"type",params:{type: schema77.properties.cost_usd.type}}];
 return false;
 }
 var valid0 = _errs117 === errors;
@@ -10051,7 +10176,7 @@ if(data.duration_s !== undefined){
 let data53 = data.duration_s;
 const _errs119 = errors;
 if(!((typeof data53 == "number") && (isFinite(data53)))){
-validate66.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
+validate67.errors = [{instancePath:instancePath+"/duration_s",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs119 === errors;
@@ -10063,7 +10188,7 @@ if(valid0){
 if(data.eva_version !== undefined){
 const _errs121 = errors;
 if(typeof data.eva_version !== "string"){
-validate66.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
+validate67.errors = [{instancePath:instancePath+"/eva_version",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs121 === errors;
@@ -10079,7 +10204,7 @@ if(errors === _errs123){
 if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
 let missing7;
 if((((data55.failed_trials === undefined) && (missing7 = "failed_trials")) || ((data55.asked_again === undefined) && (missing7 = "asked_again"))) || ((data55.opted_out === undefined) && (missing7 = "opted_out"))){
-validate66.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing7}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
@@ -10088,18 +10213,18 @@ let data56 = data55.failed_trials;
 const _errs125 = errors;
 const _errs126 = errors;
 if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-validate66.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs126){
 if((typeof data56 == "number") && (isFinite(data56))){
 if(data56 > 9007199254740991 || isNaN(data56)){
-validate66.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data56 < 0 || isNaN(data56)){
-validate66.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts/failed_trials",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10116,18 +10241,18 @@ let data57 = data55.asked_again;
 const _errs128 = errors;
 const _errs129 = errors;
 if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
-validate66.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs129){
 if((typeof data57 == "number") && (isFinite(data57))){
 if(data57 > 9007199254740991 || isNaN(data57)){
-validate66.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data57 < 0 || isNaN(data57)){
-validate66.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts/asked_again",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10144,18 +10269,18 @@ let data58 = data55.opted_out;
 const _errs131 = errors;
 const _errs132 = errors;
 if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
-validate66.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs132){
 if((typeof data58 == "number") && (isFinite(data58))){
 if(data58 > 9007199254740991 || isNaN(data58)){
-validate66.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data58 < 0 || isNaN(data58)){
-validate66.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts/opted_out",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10171,7 +10296,7 @@ var valid27 = true;
 }
 }
 else {
-validate66.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -10211,32 +10336,32 @@ var valid0 = true;
 }
 }
 else {
-validate66.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate66.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
 
 
 const schema165 = {"description":"The part of result.json before its cases.","type":"object","required":["run_id","id","state","shard"],"properties":{"run_id":{"type":"string"},"id":{"type":"string"},"state":{"type":"string","enum":["finished","unfinished"]},"shard":{"if":{"type":"null"},"else":{"$ref":"#/$defs/shard"}},"replies":{"$ref":"#/$defs/replies"},"ts":{"type":"string"},"partial":{"type":"boolean"},"all_passed":{"type":"boolean"},"evidence":{"type":"object","required":["prompt","cases","judge","models"],"properties":{"prompt":{"type":"string"},"cases":{"type":"string"},"judge":{"type":"string"},"models":{"type":"string"},"synthetic":{"type":"boolean"}}}}};
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.run_id === undefined) && (missing0 = "run_id")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.shard === undefined) && (missing0 = "shard"))){
-validate97.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate98.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.run_id !== undefined){
 const _errs1 = errors;
 if(typeof data.run_id !== "string"){
-validate97.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -10248,7 +10373,7 @@ if(valid0){
 if(data.id !== undefined){
 const _errs3 = errors;
 if(typeof data.id !== "string"){
-validate97.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -10261,11 +10386,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate97.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/state",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "finished") || (data2 === "unfinished"))){
-validate97.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema165.properties.state.enum}}];
+validate98.errors = [{instancePath:instancePath+"/state",keyword:"enum",params:{allowedValues: schema165.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -10302,8 +10427,8 @@ vErrors = null;
 }
 if(!_valid0){
 const _errs11 = errors;
-if(!(validate63(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate64(data3, {instancePath:instancePath+"/shard",parentData:data,parentDataProperty:"shard",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -10318,7 +10443,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate97.errors = vErrors;
+validate98.errors = vErrors;
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -10329,8 +10454,8 @@ var valid0 = true;
 if(valid0){
 if(data.replies !== undefined){
 const _errs12 = errors;
-if(!(validate88(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate89(data.replies, {instancePath:instancePath+"/replies",parentData:data,parentDataProperty:"replies",rootData}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -10342,7 +10467,7 @@ if(valid0){
 if(data.ts !== undefined){
 const _errs13 = errors;
 if(typeof data.ts !== "string"){
-validate97.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -10354,7 +10479,7 @@ if(valid0){
 if(data.partial !== undefined){
 const _errs15 = errors;
 if(typeof data.partial !== "boolean"){
-validate97.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
+validate98.errors = [{instancePath:instancePath+"/partial",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -10366,7 +10491,7 @@ if(valid0){
 if(data.all_passed !== undefined){
 const _errs17 = errors;
 if(typeof data.all_passed !== "boolean"){
-validate97.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
+validate98.errors = [{instancePath:instancePath+"/all_passed",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -10382,14 +10507,14 @@ if(errors === _errs19){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if(((((data8.prompt === undefined) && (missing1 = "prompt")) || ((data8.cases === undefined) && (missing1 = "cases"))) || ((data8.judge === undefined) && (missing1 = "judge"))) || ((data8.models === undefined) && (missing1 = "models"))){
-validate97.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
+validate98.errors = [{instancePath:instancePath+"/evidence",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data8.prompt !== undefined){
 const _errs21 = errors;
 if(typeof data8.prompt !== "string"){
-validate97.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/evidence/prompt",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -10401,7 +10526,7 @@ if(valid2){
 if(data8.cases !== undefined){
 const _errs23 = errors;
 if(typeof data8.cases !== "string"){
-validate97.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/evidence/cases",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs23 === errors;
@@ -10413,7 +10538,7 @@ if(valid2){
 if(data8.judge !== undefined){
 const _errs25 = errors;
 if(typeof data8.judge !== "string"){
-validate97.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/evidence/judge",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -10425,7 +10550,7 @@ if(valid2){
 if(data8.models !== undefined){
 const _errs27 = errors;
 if(typeof data8.models !== "string"){
-validate97.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/evidence/models",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs27 === errors;
@@ -10437,7 +10562,7 @@ if(valid2){
 if(data8.synthetic !== undefined){
 const _errs29 = errors;
 if(typeof data8.synthetic !== "boolean"){
-validate97.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
+validate98.errors = [{instancePath:instancePath+"/evidence/synthetic",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid2 = _errs29 === errors;
@@ -10452,7 +10577,7 @@ var valid2 = true;
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
+validate98.errors = [{instancePath:instancePath+"/evidence",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -10472,32 +10597,32 @@ var valid0 = true;
 }
 }
 else {
-validate97.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate98.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate97.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
 
 
 const schema166 = {"description":"A line of trials.jsonl: a trial with its scores.","type":"object","required":["case","trial","scores"],"properties":{"case":{"type":"string"},"trial":{"$ref":"#/$defs/trial"},"scores":{"type":"array","items":{"$ref":"#/$defs/score"}}}};
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.case === undefined) && (missing0 = "case")) || ((data.trial === undefined) && (missing0 = "trial"))) || ((data.scores === undefined) && (missing0 = "scores"))){
-validate100.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate101.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.case !== undefined){
 const _errs1 = errors;
 if(typeof data.case !== "string"){
-validate100.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
+validate101.errors = [{instancePath:instancePath+"/case",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -10508,8 +10633,8 @@ var valid0 = true;
 if(valid0){
 if(data.trial !== undefined){
 const _errs3 = errors;
-if(!(validate71(data.trial, {instancePath:instancePath+"/trial",parentData:data,parentDataProperty:"trial",rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate72(data.trial, {instancePath:instancePath+"/trial",parentData:data,parentDataProperty:"trial",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10527,8 +10652,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate75(data2[i0], {instancePath:instancePath+"/scores/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate76(data2[i0], {instancePath:instancePath+"/scores/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10538,7 +10663,7 @@ break;
 }
 }
 else {
-validate100.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
+validate101.errors = [{instancePath:instancePath+"/scores",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10552,24 +10677,24 @@ var valid0 = true;
 }
 }
 else {
-validate100.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate101.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate100.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.of === undefined) && (missing0 = "of")) || ((data.collected === undefined) && (missing0 = "collected"))) || ((data.repeated === undefined) && (missing0 = "repeated"))){
-validate103.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate104.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -10578,18 +10703,18 @@ let data0 = data.of;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate103.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/of",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate103.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate104.errors = [{instancePath:instancePath+"/of",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate103.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/of",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10606,18 +10731,18 @@ let data1 = data.collected;
 const _errs4 = errors;
 const _errs5 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate103.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/collected",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 9007199254740991 || isNaN(data1)){
-validate103.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate104.errors = [{instancePath:instancePath+"/collected",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate103.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/collected",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10643,7 +10768,7 @@ if(errors === _errs9){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((data3.index === undefined) && (missing1 = "index")) || ((data3.times === undefined) && (missing1 = "times"))){
-validate103.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate104.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -10652,18 +10777,18 @@ let data4 = data3.index;
 const _errs11 = errors;
 const _errs12 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate104.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/repeated/" + i0+"/index",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10680,18 +10805,18 @@ let data5 = data3.times;
 const _errs14 = errors;
 const _errs15 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate104.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate103.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate104.errors = [{instancePath:instancePath+"/repeated/" + i0+"/times",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10706,7 +10831,7 @@ var valid4 = true;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath:instancePath+"/repeated/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -10717,7 +10842,7 @@ break;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
+validate104.errors = [{instancePath:instancePath+"/repeated",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10731,24 +10856,24 @@ var valid0 = true;
 }
 }
 else {
-validate103.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate103.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
 
 
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.asked === undefined) && (missing0 = "asked")) || ((data.runs === undefined) && (missing0 = "runs"))) || ((data.more_runs === undefined) && (missing0 = "more_runs"))) || ((data.unnamed === undefined) && (missing0 = "unnamed"))) || ((data.synthetic === undefined) && (missing0 = "synthetic"))){
-validate104.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate105.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -10757,18 +10882,18 @@ let data0 = data.asked;
 const _errs1 = errors;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate104.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
+validate105.errors = [{instancePath:instancePath+"/asked",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 9007199254740991 || isNaN(data0)){
-validate104.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate105.errors = [{instancePath:instancePath+"/asked",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate104.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate105.errors = [{instancePath:instancePath+"/asked",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10794,14 +10919,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.run_id === undefined) && (missing1 = "run_id")) || ((data2.kind === undefined) && (missing1 = "kind"))) || ((data2.replies === undefined) && (missing1 = "replies"))){
-validate104.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate105.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data2.run_id !== undefined){
 const _errs8 = errors;
 if(typeof data2.run_id !== "string"){
-validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
+validate105.errors = [{instancePath:instancePath+"/runs/" + i0+"/run_id",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -10814,11 +10939,11 @@ if(data2.kind !== undefined){
 let data4 = data2.kind;
 const _errs10 = errors;
 if(typeof data4 !== "string"){
-validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
+validate105.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data4 === "full") || (data4 === "partial")) || (data4 === "shard")) || (data4 === "look")) || (data4 === "compare")) || (data4 === "replay"))){
-validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema140.enum}}];
+validate105.errors = [{instancePath:instancePath+"/runs/" + i0+"/kind",keyword:"enum",params:{allowedValues: schema140.enum}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -10832,18 +10957,18 @@ let data5 = data2.replies;
 const _errs13 = errors;
 const _errs14 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
+validate105.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate105.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate104.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate105.errors = [{instancePath:instancePath+"/runs/" + i0+"/replies",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10859,7 +10984,7 @@ var valid3 = true;
 }
 }
 else {
-validate104.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
+validate105.errors = [{instancePath:instancePath+"/runs/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -10870,7 +10995,7 @@ break;
 }
 }
 else {
-validate104.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
+validate105.errors = [{instancePath:instancePath+"/runs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10885,18 +11010,18 @@ let data6 = data.more_runs;
 const _errs16 = errors;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate104.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
+validate105.errors = [{instancePath:instancePath+"/more_runs",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate104.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate105.errors = [{instancePath:instancePath+"/more_runs",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate104.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate105.errors = [{instancePath:instancePath+"/more_runs",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10913,18 +11038,18 @@ let data7 = data.unnamed;
 const _errs19 = errors;
 const _errs20 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate104.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
+validate105.errors = [{instancePath:instancePath+"/unnamed",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate104.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate105.errors = [{instancePath:instancePath+"/unnamed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate104.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate105.errors = [{instancePath:instancePath+"/unnamed",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10941,18 +11066,18 @@ let data8 = data.synthetic;
 const _errs22 = errors;
 const _errs23 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate104.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
+validate105.errors = [{instancePath:instancePath+"/synthetic",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 9007199254740991 || isNaN(data8)){
-validate104.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate105.errors = [{instancePath:instancePath+"/synthetic",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate104.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate105.errors = [{instancePath:instancePath+"/synthetic",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -10970,11 +11095,11 @@ var valid0 = true;
 }
 }
 else {
-validate104.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate105.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate104.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
 
@@ -10983,9 +11108,9 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly Sch
 
 export const storedValidators: Readonly<Record<StoredKind, Validate>> = {
   'plan': validate11,
-  'result': validate66,
-  'resultHead': validate97,
-  'gradedTrial': validate100,
-  'mergedShards': validate103,
-  'sources': validate104,
+  'result': validate67,
+  'resultHead': validate98,
+  'gradedTrial': validate101,
+  'mergedShards': validate104,
+  'sources': validate105,
 };

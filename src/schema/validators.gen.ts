@@ -745,17 +745,17 @@ validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"messages.schema.json","title":"MessagesDocument","description":"messages.yml: the body of a prompt as messages.","type":"array","minItems":1,"items":{"$ref":"#/$defs/message"},"$defs":{"message":{"title":"MessageEntry","description":"One message. Its texts may have placeholders.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: system, user or assistant. System messages come first.","type":"string","enum":["system","user","assistant"]},"content":{"$ref":"eval.schema.json#/$defs/message_content"},"content_from":{"$ref":"eval.schema.json#/$defs/content_from"}}}}};
 const schema38 = {"title":"MessageEntry","description":"One message. Its texts may have placeholders.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: system, user or assistant. System messages come first.","type":"string","enum":["system","user","assistant"]},"content":{"$ref":"eval.schema.json#/$defs/message_content"},"content_from":{"$ref":"eval.schema.json#/$defs/content_from"}}};
-const schema108 = {"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
-const schema103 = {"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}};
-const schema105 = {"description":"A text.","type":"string","pattern":"\\S"};
-const schema104 = {"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
-const schema106 = {"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}};
-const pattern37 = new RegExp("^[A-Za-z_][A-Za-z0-9_-]*$", "u");
+const schema123 = {"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
+const schema219 = {"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}};
+const schema121 = {"description":"A text.","type":"string","pattern":"\\S"};
+const schema220 = {"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
+const schema122 = {"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}};
+const pattern49 = new RegExp("^[A-Za-z_][A-Za-z0-9_-]*$", "u");
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate201.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -764,7 +764,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema104,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema220,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -775,7 +775,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "text") || (key0 === "file")) || (key0 === "media_type"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema104,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema220,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -789,7 +789,7 @@ if(data.text !== undefined && func0.call(data, "text")){
 let data0 = data.text;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/text",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema105,data:data0};
+const err2 = {instancePath:instancePath+"/text",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema121,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -800,7 +800,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/text",keyword:"type",params:{type: "string"},parentSchema:schema105,data:data0};
+const err3 = {instancePath:instancePath+"/text",keyword:"type",params:{type: "string"},parentSchema:schema121,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -813,7 +813,7 @@ errors++;
 if(data.file !== undefined && func0.call(data, "file")){
 let data1 = data.file;
 if((typeof data1 !== "string") && (!(data1 && typeof data1 == "object" && !Array.isArray(data1)))){
-const err4 = {instancePath:instancePath+"/file",keyword:"type",params:{type: schema106.type},parentSchema:schema106,data:data1};
+const err4 = {instancePath:instancePath+"/file",keyword:"type",params:{type: schema122.type},parentSchema:schema122,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -824,7 +824,7 @@ errors++;
 }
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema106,data:data1};
+const err5 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema122,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -836,7 +836,7 @@ errors++;
 }
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.input === undefined) || (!(func0.call(data1, "input")))){
-const err6 = {instancePath:instancePath+"/file",keyword:"required",params:{missingProperty: "input"},parentSchema:schema106,data:data1};
+const err6 = {instancePath:instancePath+"/file",keyword:"required",params:{missingProperty: "input"},parentSchema:schema122,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -847,7 +847,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!(key1 === "input")){
-const err7 = {instancePath:instancePath+"/file",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema106,data:data1};
+const err7 = {instancePath:instancePath+"/file",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema122,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -860,8 +860,8 @@ errors++;
 if(data1.input !== undefined && func0.call(data1, "input")){
 let data2 = data1.input;
 if(typeof data2 === "string"){
-if(!pattern37.test(data2)){
-const err8 = {instancePath:instancePath+"/file/input",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_-]*$"},parentSchema:schema106.properties.input,data:data2};
+if(!pattern49.test(data2)){
+const err8 = {instancePath:instancePath+"/file/input",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_-]*$"},parentSchema:schema122.properties.input,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -872,7 +872,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/file/input",keyword:"type",params:{type: "string"},parentSchema:schema106.properties.input,data:data2};
+const err9 = {instancePath:instancePath+"/file/input",keyword:"type",params:{type: "string"},parentSchema:schema122.properties.input,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -887,7 +887,7 @@ errors++;
 if(data.media_type !== undefined && func0.call(data, "media_type")){
 let data3 = data.media_type;
 if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/media_type",keyword:"type",params:{type: "string"},parentSchema:schema104.properties.media_type,data:data3};
+const err10 = {instancePath:instancePath+"/media_type",keyword:"type",params:{type: "string"},parentSchema:schema220.properties.media_type,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -897,7 +897,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(((((data3 === "image/png") || (data3 === "image/jpeg")) || (data3 === "image/gif")) || (data3 === "image/webp")) || (data3 === "application/pdf"))){
-const err11 = {instancePath:instancePath+"/media_type",keyword:"enum",params:{allowedValues: schema104.properties.media_type.enum},parentSchema:schema104.properties.media_type,data:data3};
+const err11 = {instancePath:instancePath+"/media_type",keyword:"enum",params:{allowedValues: schema220.properties.media_type.enum},parentSchema:schema220.properties.media_type,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -909,7 +909,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema104,data};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema220,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -918,16 +918,16 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate54.errors = vErrors;
+validate201.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate201.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate183.evaluated;
+const evaluated0 = validate200.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -935,7 +935,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema103.type},parentSchema:schema103,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema219.type},parentSchema:schema219,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -972,7 +972,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema103.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema219.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -983,8 +983,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate54(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate201(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
 errors = vErrors.length;
 }
 }
@@ -1000,7 +1000,7 @@ else {
 const _errs6 = errors;
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err3 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema105,data};
+const err3 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema121,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1011,7 +1011,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema105,data};
+const err4 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema121,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1025,7 +1025,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema103,data};
+const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema219,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1034,11 +1034,11 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate183.errors = vErrors;
+validate200.errors = vErrors;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate183.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate200.evaluated = {"dynamicProps":false,"dynamicItems":true};
 
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1098,8 +1098,8 @@ errors++;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate183(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+if(!(validate200(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 errors = vErrors.length;
 }
 }
@@ -1107,7 +1107,7 @@ if(data.content_from !== undefined && func0.call(data, "content_from")){
 let data2 = data.content_from;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err4 = {instancePath:instancePath+"/content_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema108,data:data2};
+const err4 = {instancePath:instancePath+"/content_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema123,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1118,7 +1118,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/content_from",keyword:"type",params:{type: "string"},parentSchema:schema108,data:data2};
+const err5 = {instancePath:instancePath+"/content_from",keyword:"type",params:{type: "string"},parentSchema:schema123,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1191,9 +1191,9 @@ return errors === 0;
 validate21.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/message_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"check":{"title":"Check","description":"One rule on one response, with its name in reports.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"required":["about"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
+const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_text":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}},"case_part":{"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"case_content":{"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"inherit":{"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}},"case_rubric":{"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}},"rubric_item":{"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}},"extract":{"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null for nothing.","type":"string","pattern":"^[^#]+#[^#]+$"}}},"check_extract":{"description":"The piece of the reply that this check sees. whole: the whole reply. Default: that of the case.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"check":{"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
 const pattern16 = new RegExp("^x-", "u");
-const schema40 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
+const schema40 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
 const schema41 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
 const schema45 = {"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400};
 const schema46 = {"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000};
@@ -2432,8 +2432,2069 @@ return errors === 0;
 }
 validate25.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema78 = {"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema80 = {"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
+const schema78 = {"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
+const schema79 = {"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}}}};
+const schema80 = {"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200};
+const schema81 = {"description":"The piece of the reply that this check sees. whole: the whole reply. Default: that of the case.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}};
+const schema82 = {"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null for nothing.","type":"string","pattern":"^[^#]+#[^#]+$"}}};
+const schema83 = {"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"};
+const pattern28 = new RegExp("^[A-Za-z_][A-Za-z0-9_.:-]*$", "u");
+const pattern29 = new RegExp("^(?:/[^~]*(?:~[01][^~]*)*)?$", "u");
+const pattern30 = new RegExp("^[^\\s`]+$", "u");
+const pattern31 = new RegExp("^[^#]+#[^#]+$", "u");
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate45.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema82,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!((((((key0 === "tag") || (key0 === "json")) || (key0 === "matches")) || (key0 === "group")) || (key0 === "fence")) || (key0 === "module"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema82,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.tag !== undefined && func0.call(data, "tag")){
+let data0 = data.tag;
+if(typeof data0 === "string"){
+if(!pattern28.test(data0)){
+const err2 = {instancePath:instancePath+"/tag",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_.:-]*$"},parentSchema:schema82.properties.tag,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/tag",keyword:"type",params:{type: "string"},parentSchema:schema82.properties.tag,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.json !== undefined && func0.call(data, "json")){
+let data1 = data.json;
+if(typeof data1 === "string"){
+if(!pattern29.test(data1)){
+const err4 = {instancePath:instancePath+"/json",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema83,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/json",keyword:"type",params:{type: "string"},parentSchema:schema83,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.matches !== undefined && func0.call(data, "matches")){
+let data2 = data.matches;
+if(typeof data2 === "string"){
+if(func101(data2) < 1){
+const err6 = {instancePath:instancePath+"/matches",keyword:"minLength",params:{limit: 1},parentSchema:schema82.properties.matches,data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/matches",keyword:"type",params:{type: "string"},parentSchema:schema82.properties.matches,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.group !== undefined && func0.call(data, "group")){
+let data3 = data.group;
+if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (typeof data3 !== "string")){
+const err8 = {instancePath:instancePath+"/group",keyword:"type",params:{type: schema82.properties.group.type},parentSchema:schema82.properties.group,data:data3};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(typeof data3 == "number"){
+if(data3 < 1 || isNaN(data3)){
+const err9 = {instancePath:instancePath+"/group",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema82.properties.group,data:data3};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(typeof data3 === "string"){
+if(func101(data3) < 1){
+const err10 = {instancePath:instancePath+"/group",keyword:"minLength",params:{limit: 1},parentSchema:schema82.properties.group,data:data3};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+if(data.fence !== undefined && func0.call(data, "fence")){
+let data4 = data.fence;
+if((typeof data4 !== "string") && (typeof data4 !== "boolean")){
+const err11 = {instancePath:instancePath+"/fence",keyword:"type",params:{type: schema82.properties.fence.type},parentSchema:schema82.properties.fence,data:data4};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const _errs13 = errors;
+let valid2 = true;
+const _errs14 = errors;
+if(typeof data4 !== "boolean"){
+const err12 = {};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+var _valid0 = _errs14 === errors;
+errors = _errs13;
+if(vErrors !== null){
+if(_errs13){
+vErrors.length = _errs13;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs16 = errors;
+if(true !== data4){
+const err13 = {instancePath:instancePath+"/fence",keyword:"const",params:{allowedValue: true},parentSchema:schema82.properties.fence.then,data:data4};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid0 = _errs16 === errors;
+valid2 = _valid0;
+}
+if(!valid2){
+const err14 = {instancePath:instancePath+"/fence",keyword:"if",params:{failingKeyword: "then"},parentSchema:schema82.properties.fence,data:data4};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(typeof data4 === "string"){
+if(!pattern30.test(data4)){
+const err15 = {instancePath:instancePath+"/fence",keyword:"pattern",params:{pattern: "^[^\\s`]+$"},parentSchema:schema82.properties.fence,data:data4};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+if(data.module !== undefined && func0.call(data, "module")){
+let data5 = data.module;
+if(typeof data5 === "string"){
+if(!pattern31.test(data5)){
+const err16 = {instancePath:instancePath+"/module",keyword:"pattern",params:{pattern: "^[^#]+#[^#]+$"},parentSchema:schema82.properties.module,data:data5};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/module",keyword:"type",params:{type: "string"},parentSchema:schema82.properties.module,data:data5};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema82,data};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate44.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (typeof data !== "string")){
+const err0 = {instancePath,keyword:"type",params:{type: schema81.type},parentSchema:schema81,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs4 = errors;
+if(!(validate45(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs5 = errors;
+if(typeof data !== "string"){
+const err2 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema81.else,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!(data === "whole")){
+const err3 = {instancePath,keyword:"enum",params:{allowedValues: schema81.else.enum},parentSchema:schema81.else,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid0 = _errs5 === errors;
+valid0 = _valid0;
+ifClause0 = "else";
+}
+if(!valid0){
+const err4 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema81,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate44.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+validate44.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+const schema84 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}};
+const schema85 = {"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}};
+const schema86 = {"type":"string","minLength":1};
+
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate49.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 1){
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema85,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(Object.keys(data).length < 1){
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema85,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "input") || (key0 === "field")) || (key0 === "text"))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema85,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.input !== undefined && func0.call(data, "input")){
+let data0 = data.input;
+if(typeof data0 === "string"){
+if(func101(data0) < 1){
+const err3 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema85.properties.input,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema85.properties.input,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data1 = data.field;
+if(typeof data1 === "string"){
+if(func101(data1) < 1){
+const err5 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema86,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.text !== undefined && func0.call(data, "text")){
+let data2 = data.text;
+if(typeof data2 === "string"){
+if(func101(data2) < 1){
+const err7 = {instancePath:instancePath+"/text",keyword:"minLength",params:{limit: 1},parentSchema:schema85.properties.text,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/text",keyword:"type",params:{type: "string"},parentSchema:schema85.properties.text,data:data2};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema85,data};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate49.errors = vErrors;
+return errors === 0;
+}
+validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate48.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+let valid0 = true;
+const _errs1 = errors;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs3 = errors;
+let valid1 = false;
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.input === undefined) || (!(func0.call(data, "input")))) && (missing0 = "input")){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid1 = _errs4 === errors;
+valid1 = valid1 || _valid1;
+const _errs5 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.field === undefined) || (!(func0.call(data, "field")))) && (missing1 = "field")){
+const err2 = {};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var _valid1 = _errs5 === errors;
+valid1 = valid1 || _valid1;
+const _errs6 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if(((data.text === undefined) || (!(func0.call(data, "text")))) && (missing2 = "text")){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+var _valid1 = _errs6 === errors;
+valid1 = valid1 || _valid1;
+if(!valid1){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid0 = _errs1 === errors;
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs7 = errors;
+if(!(validate49(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs7 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs8 = errors;
+if(typeof data === "string"){
+if(func101(data) < 1){
+const err5 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema84.else,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema84.else,data};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+valid0 = _valid0;
+ifClause0 = "else";
+}
+if(!valid0){
+const err7 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema84,data};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate48.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+validate48.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+const schema87 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}};
+
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate53.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+let valid0 = true;
+const _errs1 = errors;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs3 = errors;
+let valid1 = false;
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.input === undefined) || (!(func0.call(data, "input")))) && (missing0 = "input")){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid1 = _errs4 === errors;
+valid1 = valid1 || _valid1;
+const _errs5 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.field === undefined) || (!(func0.call(data, "field")))) && (missing1 = "field")){
+const err2 = {};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var _valid1 = _errs5 === errors;
+valid1 = valid1 || _valid1;
+const _errs6 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if(((data.text === undefined) || (!(func0.call(data, "text")))) && (missing2 = "text")){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+var _valid1 = _errs6 === errors;
+valid1 = valid1 || _valid1;
+if(!valid1){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid0 = _errs1 === errors;
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs7 = errors;
+if(!(validate49(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs7 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs8 = errors;
+if(Array.isArray(data)){
+if(data.length < 1){
+const err5 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema87.else,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs11 = errors;
+let valid4 = true;
+const _errs12 = errors;
+if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+const _errs14 = errors;
+let valid5 = false;
+const _errs15 = errors;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing3;
+if(((data0.input === undefined) || (!(func0.call(data0, "input")))) && (missing3 = "input")){
+const err7 = {};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+var _valid3 = _errs15 === errors;
+valid5 = valid5 || _valid3;
+const _errs16 = errors;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing4;
+if(((data0.field === undefined) || (!(func0.call(data0, "field")))) && (missing4 = "field")){
+const err8 = {};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+var _valid3 = _errs16 === errors;
+valid5 = valid5 || _valid3;
+const _errs17 = errors;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing5;
+if(((data0.text === undefined) || (!(func0.call(data0, "text")))) && (missing5 = "text")){
+const err9 = {};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var _valid3 = _errs17 === errors;
+valid5 = valid5 || _valid3;
+if(!valid5){
+const err10 = {};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+else {
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid2 = _errs12 === errors;
+errors = _errs11;
+if(vErrors !== null){
+if(_errs11){
+vErrors.length = _errs11;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause1;
+if(_valid2){
+const _errs18 = errors;
+if(!(validate49(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+var _valid2 = _errs18 === errors;
+valid4 = _valid2;
+ifClause1 = "then";
+}
+else {
+const _errs19 = errors;
+if(typeof data0 === "string"){
+if(func101(data0) < 1){
+const err11 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema87.else.items.else,data:data0};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema87.else.items.else,data:data0};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+var _valid2 = _errs19 === errors;
+valid4 = _valid2;
+ifClause1 = "else";
+}
+if(!valid4){
+const err13 = {instancePath:instancePath+"/" + i0,keyword:"if",params:{failingKeyword: ifClause1},parentSchema:schema87.else.items,data:data0};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema87.else,data};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+valid0 = _valid0;
+if(valid0){
+var items0 = true;
+}
+ifClause0 = "else";
+}
+if(!valid0){
+const err15 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema87,data};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate53.errors = vErrors;
+evaluated0.props = props0;
+evaluated0.items = items0;
+return errors === 0;
+}
+validate53.evaluated = {"dynamicProps":true,"dynamicItems":true};
+
+const schema88 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}};
+
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate80.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+let valid0 = true;
+const _errs1 = errors;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs3 = errors;
+let valid1 = false;
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.input === undefined) || (!(func0.call(data, "input")))) && (missing0 = "input")){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid1 = _errs4 === errors;
+valid1 = valid1 || _valid1;
+const _errs5 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.field === undefined) || (!(func0.call(data, "field")))) && (missing1 = "field")){
+const err2 = {};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var _valid1 = _errs5 === errors;
+valid1 = valid1 || _valid1;
+const _errs6 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if(((data.text === undefined) || (!(func0.call(data, "text")))) && (missing2 = "text")){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+var _valid1 = _errs6 === errors;
+valid1 = valid1 || _valid1;
+if(!valid1){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+var _valid0 = _errs1 === errors;
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs7 = errors;
+if(!(validate49(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs7 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs8 = errors;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+const err5 = {instancePath,keyword:"type",params:{type: "integer"},parentSchema:schema88.else,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(typeof data == "number"){
+if(data > 1000000000 || isNaN(data)){
+const err6 = {instancePath,keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema88.else,data};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data < 1 || isNaN(data)){
+const err7 = {instancePath,keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema88.else,data};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+var _valid0 = _errs8 === errors;
+valid0 = _valid0;
+ifClause0 = "else";
+}
+if(!valid0){
+const err8 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema88,data};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate80.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+validate80.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+const schema89 = {"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
+
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate86.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.equals === undefined) || (!(func0.call(data, "equals")))){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "equals"},parentSchema:schema89,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!((((key0 === "at") || (key0 === "equals")) || (key0 === "within")) || (key0 === "ignore_case"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema89,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.at !== undefined && func0.call(data, "at")){
+let data0 = data.at;
+if(typeof data0 === "string"){
+if(!pattern29.test(data0)){
+const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema83,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema83,data:data0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.equals !== undefined && func0.call(data, "equals")){
+let data1 = data.equals;
+if((((typeof data1 != "object") && (typeof data1 !== "string")) && (!(typeof data1 == "number"))) && (typeof data1 !== "boolean")){
+const err4 = {instancePath:instancePath+"/equals",keyword:"type",params:{type: schema89.properties.equals.type},parentSchema:schema89.properties.equals,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.within !== undefined && func0.call(data, "within")){
+let data2 = data.within;
+if(typeof data2 == "number"){
+if(data2 < 0 || isNaN(data2)){
+const err5 = {instancePath:instancePath+"/within",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema89.properties.within,data:data2};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/within",keyword:"type",params:{type: "number"},parentSchema:schema89.properties.within,data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.ignore_case !== undefined && func0.call(data, "ignore_case")){
+let data3 = data.ignore_case;
+if(typeof data3 !== "boolean"){
+const err7 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema89.properties.ignore_case,data:data3};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema89,data};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate86.errors = vErrors;
+return errors === 0;
+}
+validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate43.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs2 = errors;
+let valid1 = true;
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.about === undefined) || (!(func0.call(data, "about")))) && (missing0 = "about")){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+var _valid0 = _errs3 === errors;
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs4 = errors;
+const _errs5 = errors;
+let valid2 = true;
+const _errs6 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.extract === undefined) || (!(func0.call(data, "extract")))) && (missing1 = "extract")){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid1 = _errs6 === errors;
+errors = _errs5;
+if(vErrors !== null){
+if(_errs5){
+vErrors.length = _errs5;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause1;
+if(_valid1){
+const _errs7 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 3){
+const err2 = {instancePath,keyword:"maxProperties",params:{limit: 3},parentSchema:schema79.allOf[0].then.then,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(Object.keys(data).length < 3){
+const err3 = {instancePath,keyword:"minProperties",params:{limit: 3},parentSchema:schema79.allOf[0].then.then,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((data.about === undefined) || (!(func0.call(data, "about")))){
+const err4 = {instancePath,keyword:"required",params:{missingProperty: "about"},parentSchema:schema79.allOf[0].then.then,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((data.extract === undefined) || (!(func0.call(data, "extract")))){
+const err5 = {instancePath,keyword:"required",params:{missingProperty: "extract"},parentSchema:schema79.allOf[0].then.then,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid1 = _errs7 === errors;
+valid2 = _valid1;
+ifClause1 = "then";
+}
+else {
+const _errs8 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 2){
+const err6 = {instancePath,keyword:"maxProperties",params:{limit: 2},parentSchema:schema79.allOf[0].then.else,data};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(Object.keys(data).length < 2){
+const err7 = {instancePath,keyword:"minProperties",params:{limit: 2},parentSchema:schema79.allOf[0].then.else,data};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if((data.about === undefined) || (!(func0.call(data, "about")))){
+const err8 = {instancePath,keyword:"required",params:{missingProperty: "about"},parentSchema:schema79.allOf[0].then.else,data};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+var _valid1 = _errs8 === errors;
+valid2 = _valid1;
+ifClause1 = "else";
+}
+if(!valid2){
+const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause1},parentSchema:schema79.allOf[0].then,data};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+var _valid0 = _errs4 === errors;
+valid1 = _valid0;
+ifClause0 = "then";
+}
+else {
+const _errs9 = errors;
+const _errs10 = errors;
+let valid3 = true;
+const _errs11 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if(((data.extract === undefined) || (!(func0.call(data, "extract")))) && (missing2 = "extract")){
+const err10 = {};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var _valid2 = _errs11 === errors;
+errors = _errs10;
+if(vErrors !== null){
+if(_errs10){
+vErrors.length = _errs10;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause2;
+if(_valid2){
+const _errs12 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 2){
+const err11 = {instancePath,keyword:"maxProperties",params:{limit: 2},parentSchema:schema79.allOf[0].else.then,data};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(Object.keys(data).length < 2){
+const err12 = {instancePath,keyword:"minProperties",params:{limit: 2},parentSchema:schema79.allOf[0].else.then,data};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((data.extract === undefined) || (!(func0.call(data, "extract")))){
+const err13 = {instancePath,keyword:"required",params:{missingProperty: "extract"},parentSchema:schema79.allOf[0].else.then,data};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var _valid2 = _errs12 === errors;
+valid3 = _valid2;
+ifClause2 = "then";
+}
+else {
+const _errs13 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 1){
+const err14 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema79.allOf[0].else.else,data};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(Object.keys(data).length < 1){
+const err15 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema79.allOf[0].else.else,data};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+var _valid2 = _errs13 === errors;
+valid3 = _valid2;
+ifClause2 = "else";
+}
+if(!valid3){
+const err16 = {instancePath,keyword:"if",params:{failingKeyword: ifClause2},parentSchema:schema79.allOf[0].else,data};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+var _valid0 = _errs9 === errors;
+valid1 = _valid0;
+ifClause0 = "else";
+}
+if(!valid1){
+const err17 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema79.allOf[0],data};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 of Object.keys(data)){
+if(!(func0.call(schema79.properties, key0))){
+const err18 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema79,data};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.about !== undefined && func0.call(data, "about")){
+let data0 = data.about;
+if(typeof data0 === "string"){
+if(func101(data0) > 200){
+const err19 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema80,data:data0};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(!pattern4.test(data0)){
+const err20 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema80,data:data0};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema80,data:data0};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.extract !== undefined && func0.call(data, "extract")){
+if(!(validate44(data.extract, {instancePath:instancePath+"/extract",parentData:data,parentDataProperty:"extract",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+errors = vErrors.length;
+}
+}
+if(data.contains !== undefined && func0.call(data, "contains")){
+if(!(validate48(data.contains, {instancePath:instancePath+"/contains",parentData:data,parentDataProperty:"contains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_contains !== undefined && func0.call(data, "not_contains")){
+if(!(validate48(data.not_contains, {instancePath:instancePath+"/not_contains",parentData:data,parentDataProperty:"not_contains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.contains_any !== undefined && func0.call(data, "contains_any")){
+if(!(validate53(data.contains_any, {instancePath:instancePath+"/contains_any",parentData:data,parentDataProperty:"contains_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.contains_all !== undefined && func0.call(data, "contains_all")){
+if(!(validate53(data.contains_all, {instancePath:instancePath+"/contains_all",parentData:data,parentDataProperty:"contains_all",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_contains_any !== undefined && func0.call(data, "not_contains_any")){
+if(!(validate53(data.not_contains_any, {instancePath:instancePath+"/not_contains_any",parentData:data,parentDataProperty:"not_contains_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.icontains !== undefined && func0.call(data, "icontains")){
+if(!(validate48(data.icontains, {instancePath:instancePath+"/icontains",parentData:data,parentDataProperty:"icontains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_icontains !== undefined && func0.call(data, "not_icontains")){
+if(!(validate48(data.not_icontains, {instancePath:instancePath+"/not_icontains",parentData:data,parentDataProperty:"not_icontains",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.icontains_any !== undefined && func0.call(data, "icontains_any")){
+if(!(validate53(data.icontains_any, {instancePath:instancePath+"/icontains_any",parentData:data,parentDataProperty:"icontains_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.icontains_all !== undefined && func0.call(data, "icontains_all")){
+if(!(validate53(data.icontains_all, {instancePath:instancePath+"/icontains_all",parentData:data,parentDataProperty:"icontains_all",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_icontains_any !== undefined && func0.call(data, "not_icontains_any")){
+if(!(validate53(data.not_icontains_any, {instancePath:instancePath+"/not_icontains_any",parentData:data,parentDataProperty:"not_icontains_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.equals !== undefined && func0.call(data, "equals")){
+if(!(validate48(data.equals, {instancePath:instancePath+"/equals",parentData:data,parentDataProperty:"equals",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_equals !== undefined && func0.call(data, "not_equals")){
+if(!(validate48(data.not_equals, {instancePath:instancePath+"/not_equals",parentData:data,parentDataProperty:"not_equals",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.equals_any !== undefined && func0.call(data, "equals_any")){
+if(!(validate53(data.equals_any, {instancePath:instancePath+"/equals_any",parentData:data,parentDataProperty:"equals_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_equals_any !== undefined && func0.call(data, "not_equals_any")){
+if(!(validate53(data.not_equals_any, {instancePath:instancePath+"/not_equals_any",parentData:data,parentDataProperty:"not_equals_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.starts_with !== undefined && func0.call(data, "starts_with")){
+if(!(validate48(data.starts_with, {instancePath:instancePath+"/starts_with",parentData:data,parentDataProperty:"starts_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_starts_with !== undefined && func0.call(data, "not_starts_with")){
+if(!(validate48(data.not_starts_with, {instancePath:instancePath+"/not_starts_with",parentData:data,parentDataProperty:"not_starts_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.starts_with_any !== undefined && func0.call(data, "starts_with_any")){
+if(!(validate53(data.starts_with_any, {instancePath:instancePath+"/starts_with_any",parentData:data,parentDataProperty:"starts_with_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_starts_with_any !== undefined && func0.call(data, "not_starts_with_any")){
+if(!(validate53(data.not_starts_with_any, {instancePath:instancePath+"/not_starts_with_any",parentData:data,parentDataProperty:"not_starts_with_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.ends_with !== undefined && func0.call(data, "ends_with")){
+if(!(validate48(data.ends_with, {instancePath:instancePath+"/ends_with",parentData:data,parentDataProperty:"ends_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_ends_with !== undefined && func0.call(data, "not_ends_with")){
+if(!(validate48(data.not_ends_with, {instancePath:instancePath+"/not_ends_with",parentData:data,parentDataProperty:"not_ends_with",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.ends_with_any !== undefined && func0.call(data, "ends_with_any")){
+if(!(validate53(data.ends_with_any, {instancePath:instancePath+"/ends_with_any",parentData:data,parentDataProperty:"ends_with_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_ends_with_any !== undefined && func0.call(data, "not_ends_with_any")){
+if(!(validate53(data.not_ends_with_any, {instancePath:instancePath+"/not_ends_with_any",parentData:data,parentDataProperty:"not_ends_with_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.matches !== undefined && func0.call(data, "matches")){
+if(!(validate48(data.matches, {instancePath:instancePath+"/matches",parentData:data,parentDataProperty:"matches",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_matches !== undefined && func0.call(data, "not_matches")){
+if(!(validate48(data.not_matches, {instancePath:instancePath+"/not_matches",parentData:data,parentDataProperty:"not_matches",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data.matches_any !== undefined && func0.call(data, "matches_any")){
+if(!(validate53(data.matches_any, {instancePath:instancePath+"/matches_any",parentData:data,parentDataProperty:"matches_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_matches_any !== undefined && func0.call(data, "not_matches_any")){
+if(!(validate53(data.not_matches_any, {instancePath:instancePath+"/not_matches_any",parentData:data,parentDataProperty:"not_matches_any",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
+if(data.min_tokens !== undefined && func0.call(data, "min_tokens")){
+if(!(validate80(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+errors = vErrors.length;
+}
+}
+if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
+if(!(validate80(data.max_tokens, {instancePath:instancePath+"/max_tokens",parentData:data,parentDataProperty:"max_tokens",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+errors = vErrors.length;
+}
+}
+if(data.min_chars !== undefined && func0.call(data, "min_chars")){
+if(!(validate80(data.min_chars, {instancePath:instancePath+"/min_chars",parentData:data,parentDataProperty:"min_chars",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+errors = vErrors.length;
+}
+}
+if(data.max_chars !== undefined && func0.call(data, "max_chars")){
+if(!(validate80(data.max_chars, {instancePath:instancePath+"/max_chars",parentData:data,parentDataProperty:"max_chars",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+errors = vErrors.length;
+}
+}
+if(data.is_json !== undefined && func0.call(data, "is_json")){
+let data32 = data.is_json;
+if(typeof data32 !== "boolean"){
+const err22 = {instancePath:instancePath+"/is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema79.properties.is_json,data:data32};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(true !== data32){
+const err23 = {instancePath:instancePath+"/is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema79.properties.is_json,data:data32};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.not_is_json !== undefined && func0.call(data, "not_is_json")){
+let data33 = data.not_is_json;
+if(typeof data33 !== "boolean"){
+const err24 = {instancePath:instancePath+"/not_is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema79.properties.not_is_json,data:data33};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(true !== data33){
+const err25 = {instancePath:instancePath+"/not_is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema79.properties.not_is_json,data:data33};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.json_schema !== undefined && func0.call(data, "json_schema")){
+let data34 = data.json_schema;
+if((!(data34 && typeof data34 == "object" && !Array.isArray(data34))) && (typeof data34 !== "string")){
+const err26 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema79.properties.json_schema.type},parentSchema:schema79.properties.json_schema,data:data34};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(typeof data34 === "string"){
+if(func101(data34) < 1){
+const err27 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema79.properties.json_schema,data:data34};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+if(data.not_json_schema !== undefined && func0.call(data, "not_json_schema")){
+let data35 = data.not_json_schema;
+if((!(data35 && typeof data35 == "object" && !Array.isArray(data35))) && (typeof data35 !== "string")){
+const err28 = {instancePath:instancePath+"/not_json_schema",keyword:"type",params:{type: schema79.properties.not_json_schema.type},parentSchema:schema79.properties.not_json_schema,data:data35};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(typeof data35 === "string"){
+if(func101(data35) < 1){
+const err29 = {instancePath:instancePath+"/not_json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema79.properties.not_json_schema,data:data35};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+if(data.json_value !== undefined && func0.call(data, "json_value")){
+if(!(validate86(data.json_value, {instancePath:instancePath+"/json_value",parentData:data,parentDataProperty:"json_value",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+}
+if(data.not_json_value !== undefined && func0.call(data, "not_json_value")){
+if(!(validate86(data.not_json_value, {instancePath:instancePath+"/not_json_value",parentData:data,parentDataProperty:"not_json_value",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+errors = vErrors.length;
+}
+}
+if(data.command !== undefined && func0.call(data, "command")){
+let data38 = data.command;
+if(Array.isArray(data38)){
+if(data38.length < 1){
+const err30 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema79.properties.command,data:data38};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+const len0 = data38.length;
+if(len0 > 0){
+let data39 = data38[0];
+if(typeof data39 === "string"){
+if(!pattern4.test(data39)){
+const err31 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema79.properties.command.prefixItems[0],data:data39};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema79.properties.command.prefixItems[0],data:data39};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+const len1 = data38.length;
+var valid7 = len1 <= 1;
+if(!valid7){
+for(let i0=1; i0<len1; i0++){
+let data40 = data38[i0];
+const _errs63 = errors;
+if(typeof data40 !== "string"){
+const err33 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema79.properties.command.items,data:data40};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+var valid7 = _errs63 === errors;
+}
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema79.properties.command,data:data38};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data.module !== undefined && func0.call(data, "module")){
+let data41 = data.module;
+if((typeof data41 !== "string") && (!(data41 && typeof data41 == "object" && !Array.isArray(data41)))){
+const err35 = {instancePath:instancePath+"/module",keyword:"type",params:{type: schema79.properties.module.type},parentSchema:schema79.properties.module,data:data41};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(typeof data41 === "string"){
+if(!pattern4.test(data41)){
+const err36 = {instancePath:instancePath+"/module",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema79.properties.module,data:data41};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if((data41.use === undefined) || (!(func0.call(data41, "use")))){
+const err37 = {instancePath:instancePath+"/module",keyword:"required",params:{missingProperty: "use"},parentSchema:schema79.properties.module,data:data41};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+for(const key1 of Object.keys(data41)){
+if(!((key1 === "use") || (key1 === "args"))){
+const err38 = {instancePath:instancePath+"/module",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema79.properties.module,data:data41};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data41.use !== undefined && func0.call(data41, "use")){
+let data42 = data41.use;
+if(typeof data42 !== "string"){
+const err39 = {instancePath:instancePath+"/module/use",keyword:"type",params:{type: "string"},parentSchema:schema79.properties.module.properties.use,data:data42};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+}
+}
+}
+else {
+const err40 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema79,data};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2445,9 +4506,58 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+if(Array.isArray(data)){
+if(data.length < 1){
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema78,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate43(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema78,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+validate42.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema91 = {"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}};
+const schema92 = {"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}};
+const schema93 = {"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema95 = {"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}};
+
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate93.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema78,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2458,7 +4568,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "model") || (key0 === "scale")) || (key0 === "pass_threshold")) || (key0 === "votes")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema78,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2497,7 +4607,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err4 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema80,data:data1};
+const err4 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2507,7 +4617,7 @@ vErrors.push(err4);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema80,data:data1};
+const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2518,7 +4628,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err6 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema80,data:data1};
+const err6 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2531,7 +4641,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err7 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema80.properties.min,data:data2};
+const err7 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema95.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2542,7 +4652,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema80.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema95.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2552,7 +4662,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema80.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema95.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2566,7 +4676,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err10 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema80.properties.max,data:data3};
+const err10 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema95.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2577,7 +4687,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema80.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema95.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2587,7 +4697,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema80.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema95.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2600,7 +4710,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema80,data:data1};
+const err13 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2613,7 +4723,7 @@ errors++;
 if(data.pass_threshold !== undefined && func0.call(data, "pass_threshold")){
 let data4 = data.pass_threshold;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err14 = {instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "integer"},parentSchema:schema78.properties.pass_threshold,data:data4};
+const err14 = {instancePath:instancePath+"/pass_threshold",keyword:"type",params:{type: "integer"},parentSchema:schema93.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2624,7 +4734,7 @@ errors++;
 }
 if(typeof data4 == "number"){
 if(data4 > 100 || isNaN(data4)){
-const err15 = {instancePath:instancePath+"/pass_threshold",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema78.properties.pass_threshold,data:data4};
+const err15 = {instancePath:instancePath+"/pass_threshold",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema93.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2634,7 +4744,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data4 < 0 || isNaN(data4)){
-const err16 = {instancePath:instancePath+"/pass_threshold",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema78.properties.pass_threshold,data:data4};
+const err16 = {instancePath:instancePath+"/pass_threshold",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema93.properties.pass_threshold,data:data4};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2648,7 +4758,7 @@ errors++;
 if(data.votes !== undefined && func0.call(data, "votes")){
 let data5 = data.votes;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err17 = {instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"},parentSchema:schema78.properties.votes,data:data5};
+const err17 = {instancePath:instancePath+"/votes",keyword:"type",params:{type: "integer"},parentSchema:schema93.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2659,7 +4769,7 @@ errors++;
 }
 if(typeof data5 == "number"){
 if(data5 > 99 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema78.properties.votes,data:data5};
+const err18 = {instancePath:instancePath+"/votes",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema93.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2669,7 +4779,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema78.properties.votes,data:data5};
+const err19 = {instancePath:instancePath+"/votes",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema93.properties.votes,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2787,7 +4897,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema78,data};
+const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema93,data};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2796,18 +4906,263 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate93.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema84 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
-const schema86 = {"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000};
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate44.evaluated;
+const evaluated0 = validate92.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+const err0 = {instancePath,keyword:"type",params:{type: schema92.type},parentSchema:schema92,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema92,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.text === undefined) || (!(func0.call(data, "text")))){
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "text"},parentSchema:schema92,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "text") || (key0 === "about")) || (key0 === "judge"))){
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema92,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.text !== undefined && func0.call(data, "text")){
+let data0 = data.text;
+if(typeof data0 === "string"){
+if(!pattern4.test(data0)){
+const err4 = {instancePath:instancePath+"/text",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema92.properties.text,data:data0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/text",keyword:"type",params:{type: "string"},parentSchema:schema92.properties.text,data:data0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.about !== undefined && func0.call(data, "about")){
+let data1 = data.about;
+if(typeof data1 === "string"){
+if(func101(data1) > 200){
+const err6 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema92.properties.about,data:data1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!pattern4.test(data1)){
+const err7 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema92.properties.about,data:data1};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema92.properties.about,data:data1};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.judge !== undefined && func0.call(data, "judge")){
+if(!(validate93(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+errors = vErrors.length;
+}
+}
+}
+validate92.errors = vErrors;
+return errors === 0;
+}
+validate92.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate91.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if((typeof data !== "string") && (!(Array.isArray(data)))){
+const err0 = {instancePath,keyword:"type",params:{type: schema91.type},parentSchema:schema91,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
+if(!(Array.isArray(data))){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs4 = errors;
+if(Array.isArray(data)){
+if(data.length < 1){
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema91.then,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate92(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+errors = vErrors.length;
+}
+}
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+if(valid0){
+var items0 = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs6 = errors;
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+const err3 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema91.else,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema91.else,data};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid0 = _errs6 === errors;
+valid0 = _valid0;
+ifClause0 = "else";
+}
+if(!valid0){
+const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema91,data};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate91.errors = vErrors;
+evaluated0.items = items0;
+return errors === 0;
+}
+validate91.evaluated = {"dynamicProps":false,"dynamicItems":true};
+
+const schema99 = {"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema101 = {"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000};
+
+function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate99.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2816,7 +5171,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema84,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema99,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2827,7 +5182,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "model") || (key0 === "max_turns")) || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema84,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema99,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2865,7 +5220,7 @@ errors++;
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data1 = data.max_turns;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err4 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema86,data:data1};
+const err4 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema101,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2876,7 +5231,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema86,data:data1};
+const err5 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema101,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2886,7 +5241,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema86,data:data1};
+const err6 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema101,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3004,7 +5359,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema84,data};
+const err16 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema99,data};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3013,10 +5368,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate44.errors = vErrors;
+validate99.errors = vErrors;
 return errors === 0;
 }
-validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate99.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3745,15 +6100,33 @@ errors++;
 }
 }
 }
-if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate42(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+if(data.assert !== undefined && func0.call(data, "assert")){
+if(!(validate42(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
+if(data.rubric !== undefined && func0.call(data, "rubric")){
+if(!(validate91(data.rubric, {instancePath:instancePath+"/rubric",parentData:data,parentDataProperty:"rubric",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+errors = vErrors.length;
+}
+}
+if(data.extract !== undefined && func0.call(data, "extract")){
+if(!(validate45(data.extract, {instancePath:instancePath+"/extract",parentData:data,parentDataProperty:"extract",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
+}
+}
+if(data.judge !== undefined && func0.call(data, "judge")){
+if(!(validate93(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+errors = vErrors.length;
+}
+}
 if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
-if(!(validate44(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate99(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -3773,14 +6146,14 @@ return errors === 0;
 }
 validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema90 = {"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
-const schema96 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
-const schema91 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
+const schema105 = {"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}};
+const schema111 = {"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
+const schema106 = {"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate103.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3789,7 +6162,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema91,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3800,7 +6173,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "model") || (key0 === "timeout_s")) || (key0 === "max_tokens")) || (key0 === "temperature"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema91,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3942,7 +6315,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema91,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema106,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3951,16 +6324,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate48.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate103.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate47.evaluated;
+const evaluated0 = validate102.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3970,7 +6343,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "judge") || (key0 === "should_match")) || (key0 === "should_not_match"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema90,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema105,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3981,8 +6354,8 @@ errors++;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate48(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate103(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 }
@@ -3990,7 +6363,7 @@ if(data.should_match !== undefined && func0.call(data, "should_match")){
 let data1 = data.should_match;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/should_match",keyword:"minItems",params:{limit: 1},parentSchema:schema96,data:data1};
+const err1 = {instancePath:instancePath+"/should_match",keyword:"minItems",params:{limit: 1},parentSchema:schema111,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4004,7 +6377,7 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err2 = {instancePath:instancePath+"/should_match/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema96.items,data:data2};
+const err2 = {instancePath:instancePath+"/should_match/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema111.items,data:data2};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4015,7 +6388,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/should_match/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema96.items,data:data2};
+const err3 = {instancePath:instancePath+"/should_match/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema111.items,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4027,7 +6400,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/should_match",keyword:"type",params:{type: "array"},parentSchema:schema96,data:data1};
+const err4 = {instancePath:instancePath+"/should_match",keyword:"type",params:{type: "array"},parentSchema:schema111,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4041,7 +6414,7 @@ if(data.should_not_match !== undefined && func0.call(data, "should_not_match")){
 let data3 = data.should_not_match;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-const err5 = {instancePath:instancePath+"/should_not_match",keyword:"minItems",params:{limit: 1},parentSchema:schema96,data:data3};
+const err5 = {instancePath:instancePath+"/should_not_match",keyword:"minItems",params:{limit: 1},parentSchema:schema111,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4055,7 +6428,7 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err6 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema96.items,data:data4};
+const err6 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema111.items,data:data4};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4066,7 +6439,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema96.items,data:data4};
+const err7 = {instancePath:instancePath+"/should_not_match/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema111.items,data:data4};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4078,7 +6451,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/should_not_match",keyword:"type",params:{type: "array"},parentSchema:schema96,data:data3};
+const err8 = {instancePath:instancePath+"/should_not_match",keyword:"type",params:{type: "array"},parentSchema:schema111,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4090,7 +6463,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema90,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema105,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4099,31 +6472,280 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate47.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate102.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema98 = {"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"description":"The rubric by which the judge scores the response. Say what earns each score.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema99 = {"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
-const schema100 = {"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
-const schema101 = {"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
-const schema109 = {"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"};
-const schema166 = {"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
-const schema102 = {"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/message_content"},"content_from":{"$ref":"#/$defs/content_from"}}};
+const schema113 = {"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema114 = {"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"};
+const schema115 = {"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+const schema116 = {"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}};
+const schema124 = {"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"};
+const schema159 = {"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}};
+const schema172 = {"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}};
+const schema117 = {"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}};
+const schema118 = {"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}};
+const schema119 = {"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
+const schema120 = {"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}};
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate110.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema103.type},parentSchema:schema103,data};
+const _errs0 = errors;
+let valid0 = true;
+const _errs1 = errors;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs1 === errors;
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs3 = errors;
+if(!(validate49(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs3 === errors;
+valid0 = _valid0;
+if(valid0){
+var props0 = true;
+}
+ifClause0 = "then";
+}
+else {
+const _errs4 = errors;
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema121,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema121,data};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+ifClause0 = "else";
+}
+if(!valid0){
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema120,data};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate110.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+validate110.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate109.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema119,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "text") || (key0 === "file")) || (key0 === "media_type"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema119,data};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.text !== undefined && func0.call(data, "text")){
+if(!(validate110(data.text, {instancePath:instancePath+"/text",parentData:data,parentDataProperty:"text",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+errors = vErrors.length;
+}
+}
+if(data.file !== undefined && func0.call(data, "file")){
+let data1 = data.file;
+if((typeof data1 !== "string") && (!(data1 && typeof data1 == "object" && !Array.isArray(data1)))){
+const err2 = {instancePath:instancePath+"/file",keyword:"type",params:{type: schema122.type},parentSchema:schema122,data:data1};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+const err3 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema122,data:data1};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if((data1.input === undefined) || (!(func0.call(data1, "input")))){
+const err4 = {instancePath:instancePath+"/file",keyword:"required",params:{missingProperty: "input"},parentSchema:schema122,data:data1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+for(const key1 of Object.keys(data1)){
+if(!(key1 === "input")){
+const err5 = {instancePath:instancePath+"/file",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema122,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data1.input !== undefined && func0.call(data1, "input")){
+let data2 = data1.input;
+if(typeof data2 === "string"){
+if(!pattern49.test(data2)){
+const err6 = {instancePath:instancePath+"/file/input",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_-]*$"},parentSchema:schema122.properties.input,data:data2};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/file/input",keyword:"type",params:{type: "string"},parentSchema:schema122.properties.input,data:data2};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+if(data.media_type !== undefined && func0.call(data, "media_type")){
+let data3 = data.media_type;
+if(typeof data3 !== "string"){
+const err8 = {instancePath:instancePath+"/media_type",keyword:"type",params:{type: "string"},parentSchema:schema119.properties.media_type,data:data3};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!(((((data3 === "image/png") || (data3 === "image/jpeg")) || (data3 === "image/gif")) || (data3 === "image/webp")) || (data3 === "application/pdf"))){
+const err9 = {instancePath:instancePath+"/media_type",keyword:"enum",params:{allowedValues: schema119.properties.media_type.enum},parentSchema:schema119.properties.media_type,data:data3};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema119,data};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate109.errors = vErrors;
+return errors === 0;
+}
+validate109.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate108.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if((!data || typeof data != "object") && (typeof data !== "string")){
+const err0 = {instancePath,keyword:"type",params:{type: schema118.type},parentSchema:schema118,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4160,7 +6782,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema103.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema118.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4171,8 +6793,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate54(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate109(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -4186,9 +6808,19 @@ ifClause0 = "then";
 }
 else {
 const _errs6 = errors;
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-const err3 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema105,data};
+if(!(validate110(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+errors = vErrors.length;
+}
+else {
+var props0 = validate110.evaluated.props;
+}
+var _valid0 = _errs6 === errors;
+valid0 = _valid0;
+ifClause0 = "else";
+}
+if(!valid0){
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema118,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4197,42 +6829,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-else {
-const err4 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema105,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-var _valid0 = _errs6 === errors;
-valid0 = _valid0;
-ifClause0 = "else";
-}
-if(!valid0){
-const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema103,data};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-validate53.errors = vErrors;
+validate108.errors = vErrors;
+evaluated0.props = props0;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate53.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate108.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate107.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4241,7 +6849,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.role === undefined) || (!(func0.call(data, "role")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "role"},parentSchema:schema102,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "role"},parentSchema:schema117,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4252,7 +6860,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "role") || (key0 === "content")) || (key0 === "content_from"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema102,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema117,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4265,7 +6873,7 @@ errors++;
 if(data.role !== undefined && func0.call(data, "role")){
 let data0 = data.role;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/role",keyword:"type",params:{type: "string"},parentSchema:schema102.properties.role,data:data0};
+const err2 = {instancePath:instancePath+"/role",keyword:"type",params:{type: "string"},parentSchema:schema117.properties.role,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4275,7 +6883,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data0 === "user") || (data0 === "assistant"))){
-const err3 = {instancePath:instancePath+"/role",keyword:"enum",params:{allowedValues: schema102.properties.role.enum},parentSchema:schema102.properties.role,data:data0};
+const err3 = {instancePath:instancePath+"/role",keyword:"enum",params:{allowedValues: schema117.properties.role.enum},parentSchema:schema117.properties.role,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4286,8 +6894,8 @@ errors++;
 }
 }
 if(data.content !== undefined && func0.call(data, "content")){
-if(!(validate53(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate108(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 }
@@ -4295,7 +6903,7 @@ if(data.content_from !== undefined && func0.call(data, "content_from")){
 let data2 = data.content_from;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err4 = {instancePath:instancePath+"/content_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema108,data:data2};
+const err4 = {instancePath:instancePath+"/content_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema123,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4306,7 +6914,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/content_from",keyword:"type",params:{type: "string"},parentSchema:schema108,data:data2};
+const err5 = {instancePath:instancePath+"/content_from",keyword:"type",params:{type: "string"},parentSchema:schema123,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4318,7 +6926,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema102,data};
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema117,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4327,23 +6935,22 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate52.errors = vErrors;
+validate107.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate107.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema110 = {"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}};
-const schema111 = {"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"};
-const schema112 = {"type":"string","minLength":1};
-const pattern42 = new RegExp("^[^\"\\r\\n]$", "u");
-const schema114 = {"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}};
-const schema115 = {"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}};
-const schema116 = {"type":["string","number","boolean","null"]};
+const schema125 = {"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}};
+const schema126 = {"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"};
+const pattern53 = new RegExp("^[^\"\\r\\n]$", "u");
+const schema129 = {"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}};
+const schema130 = {"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}};
+const schema131 = {"type":["string","number","boolean","null"]};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate119.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4351,7 +6958,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(((((typeof data !== "string") && (!(typeof data == "number"))) && (typeof data !== "boolean")) && (data !== null)) && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema115.type},parentSchema:schema115,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema130.type},parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4388,7 +6995,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema115.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema130.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4401,7 +7008,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((((typeof data0 !== "string") && (!(typeof data0 == "number"))) && (typeof data0 !== "boolean")) && (data0 !== null)){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: schema116.type},parentSchema:schema116,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: schema131.type},parentSchema:schema131,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4422,7 +7029,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if((((typeof data !== "string") && (!(typeof data == "number"))) && (typeof data !== "boolean")) && (data !== null)){
-const err4 = {instancePath,keyword:"type",params:{type: schema116.type},parentSchema:schema116,data};
+const err4 = {instancePath,keyword:"type",params:{type: schema131.type},parentSchema:schema131,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4436,7 +7043,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema115,data};
+const err5 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema130,data};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4445,17 +7052,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate60.errors = vErrors;
+validate119.errors = vErrors;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate60.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate119.evaluated = {"dynamicProps":false,"dynamicItems":true};
 
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate118.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4464,7 +7071,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema114,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4474,14 +7081,14 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(validate60(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate119(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema114,data};
+const err1 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema129,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4490,17 +7097,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate118.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema118 = {"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}};
+const schema133 = {"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}};
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate64.evaluated;
+const evaluated0 = validate123.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4508,7 +7115,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema118.type},parentSchema:schema118,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema133.type},parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4519,7 +7126,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(func101(data) < 1){
-const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema118,data};
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4531,7 +7138,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema118,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4542,7 +7149,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "field") || (key0 === "at_most")) || (key0 === "weigh"))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema118,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4556,7 +7163,7 @@ if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
 if(func101(data0) < 1){
-const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema112,data:data0};
+const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4567,7 +7174,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema112,data:data0};
+const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4580,7 +7187,7 @@ errors++;
 if(data.at_most !== undefined && func0.call(data, "at_most")){
 let data1 = data.at_most;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err6 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema118.properties.at_most,data:data1};
+const err6 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema133.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4591,7 +7198,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000000 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema118.properties.at_most,data:data1};
+const err7 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema133.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4601,7 +7208,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err8 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema118.properties.at_most,data:data1};
+const err8 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema133.properties.at_most,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4615,7 +7222,7 @@ errors++;
 if(data.weigh !== undefined && func0.call(data, "weigh")){
 let data2 = data.weigh;
 if(typeof data2 !== "string"){
-const err9 = {instancePath:instancePath+"/weigh",keyword:"type",params:{type: "string"},parentSchema:schema118.properties.weigh,data:data2};
+const err9 = {instancePath:instancePath+"/weigh",keyword:"type",params:{type: "string"},parentSchema:schema133.properties.weigh,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -4625,7 +7232,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!((data2 === "clusters") || (data2 === "items"))){
-const err10 = {instancePath:instancePath+"/weigh",keyword:"enum",params:{allowedValues: schema118.properties.weigh.enum},parentSchema:schema118.properties.weigh,data:data2};
+const err10 = {instancePath:instancePath+"/weigh",keyword:"enum",params:{allowedValues: schema133.properties.weigh.enum},parentSchema:schema133.properties.weigh,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4636,22 +7243,22 @@ errors++;
 }
 }
 }
-validate64.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate123.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema120 = {"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}};
-const schema122 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}};
-const schema123 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema124 = {"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100};
-const schema125 = {"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"};
-const schema126 = {"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1};
+const schema135 = {"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}};
+const schema137 = {"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}};
+const schema138 = {"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema139 = {"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100};
+const schema140 = {"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"};
+const schema141 = {"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate127.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4660,7 +7267,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema123,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema138,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4671,7 +7278,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "min_score") || (key0 === "threshold")) || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema123,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema138,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4685,7 +7292,7 @@ if(data.min_score !== undefined && func0.call(data, "min_score")){
 let data0 = data.min_score;
 if(typeof data0 == "number"){
 if(data0 > 100 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema124,data:data0};
+const err2 = {instancePath:instancePath+"/min_score",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema139,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4695,7 +7302,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema124,data:data0};
+const err3 = {instancePath:instancePath+"/min_score",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema139,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4706,7 +7313,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema124,data:data0};
+const err4 = {instancePath:instancePath+"/min_score",keyword:"type",params:{type: "number"},parentSchema:schema139,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4719,7 +7326,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema125,data:data1};
+const err5 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema140,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4733,7 +7340,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data2 = data.proportion;
 if(typeof data2 == "number"){
 if(data2 > 1 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema126,data:data2};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema141,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4743,7 +7350,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data2 <= 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema126,data:data2};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema141,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4754,7 +7361,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema126,data:data2};
+const err8 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema141,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4801,7 +7408,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema123,data};
+const err12 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema138,data};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4810,19 +7417,19 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate127.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema128 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
-const schema130 = {"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0};
-const schema131 = {"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]};
+const schema143 = {"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema145 = {"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0};
+const schema146 = {"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate132.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4831,7 +7438,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema128,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4842,7 +7449,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "threshold") || (key0 === "cap")) || (key0 === "method")) || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema128,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4855,7 +7462,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema125,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema140,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4869,7 +7476,7 @@ if(data.cap !== undefined && func0.call(data, "cap")){
 let data1 = data.cap;
 if(typeof data1 == "number"){
 if(data1 <= 0 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/cap",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema130,data:data1};
+const err3 = {instancePath:instancePath+"/cap",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4880,7 +7487,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/cap",keyword:"type",params:{type: "number"},parentSchema:schema130,data:data1};
+const err4 = {instancePath:instancePath+"/cap",keyword:"type",params:{type: "number"},parentSchema:schema145,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4893,7 +7500,7 @@ errors++;
 if(data.method !== undefined && func0.call(data, "method")){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-const err5 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema131,data:data2};
+const err5 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"},parentSchema:schema146,data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4903,7 +7510,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data2 === "gaffke") || (data2 === "betting"))){
-const err6 = {instancePath:instancePath+"/method",keyword:"enum",params:{allowedValues: schema131.enum},parentSchema:schema131,data:data2};
+const err6 = {instancePath:instancePath+"/method",keyword:"enum",params:{allowedValues: schema146.enum},parentSchema:schema146,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4950,7 +7557,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema128,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema143,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -4959,17 +7566,17 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate132.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema133 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema148 = {"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate78.evaluated;
+const evaluated0 = validate137.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4978,7 +7585,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema133,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4989,7 +7596,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema133,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5002,7 +7609,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(!(typeof data0 == "number")){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema125,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema140,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5049,7 +7656,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema133,data};
+const err6 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema148,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5058,17 +7665,17 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate78.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
-validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate137.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema136 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema151 = {"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
-function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate83.evaluated;
+const evaluated0 = validate142.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5077,7 +7684,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.q === undefined) || (!(func0.call(data, "q")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "q"},parentSchema:schema136,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "q"},parentSchema:schema151,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5087,7 +7694,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema136,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema151,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5098,7 +7705,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "q") || (key0 === "threshold")) || (key0 === "significance_level"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema136,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema151,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5112,7 +7719,7 @@ if(data.q !== undefined && func0.call(data, "q")){
 let data0 = data.q;
 if(typeof data0 == "number"){
 if(data0 >= 1 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/q",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema136.properties.q,data:data0};
+const err3 = {instancePath:instancePath+"/q",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema151.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5122,7 +7729,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/q",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema136.properties.q,data:data0};
+const err4 = {instancePath:instancePath+"/q",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema151.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5133,7 +7740,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/q",keyword:"type",params:{type: "number"},parentSchema:schema136.properties.q,data:data0};
+const err5 = {instancePath:instancePath+"/q",keyword:"type",params:{type: "number"},parentSchema:schema151.properties.q,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5146,7 +7753,7 @@ errors++;
 if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data1 = data.threshold;
 if(!(typeof data1 == "number")){
-const err6 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema125,data:data1};
+const err6 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema140,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5193,7 +7800,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema136,data};
+const err10 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema151,data};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5202,17 +7809,17 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate83.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
-validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate142.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema139 = {"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema154 = {"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate88.evaluated;
+const evaluated0 = validate147.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5221,7 +7828,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.class === undefined) || (!(func0.call(data, "class")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "class"},parentSchema:schema139,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "class"},parentSchema:schema154,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5231,7 +7838,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.proportion === undefined) || (!(func0.call(data, "proportion")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema139,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "proportion"},parentSchema:schema154,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5242,7 +7849,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "class") || (key0 === "proportion")) || (key0 === "significance_level"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema139,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema154,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5256,7 +7863,7 @@ if(data.class !== undefined && func0.call(data, "class")){
 let data0 = data.class;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/class",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema139.properties.class,data:data0};
+const err3 = {instancePath:instancePath+"/class",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema154.properties.class,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5267,7 +7874,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/class",keyword:"type",params:{type: "string"},parentSchema:schema139.properties.class,data:data0};
+const err4 = {instancePath:instancePath+"/class",keyword:"type",params:{type: "string"},parentSchema:schema154.properties.class,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5281,7 +7888,7 @@ if(data.proportion !== undefined && func0.call(data, "proportion")){
 let data1 = data.proportion;
 if(typeof data1 == "number"){
 if(data1 > 1 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema139.properties.proportion,data:data1};
+const err5 = {instancePath:instancePath+"/proportion",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema154.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5291,7 +7898,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data1 <= 0 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema139.properties.proportion,data:data1};
+const err6 = {instancePath:instancePath+"/proportion",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema154.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5302,7 +7909,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema139.properties.proportion,data:data1};
+const err7 = {instancePath:instancePath+"/proportion",keyword:"type",params:{type: "number"},parentSchema:schema154.properties.proportion,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5349,7 +7956,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema139,data};
+const err11 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema154,data};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5358,17 +7965,17 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate88.errors = vErrors;
+validate147.errors = vErrors;
 return errors === 0;
 }
-validate88.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate147.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema141 = {"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
+const schema156 = {"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}};
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate92.evaluated;
+const evaluated0 = validate151.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5377,7 +7984,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema141,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "threshold"},parentSchema:schema156,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5388,7 +7995,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "threshold") || (key0 === "significance_level"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema141,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema156,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5402,7 +8009,7 @@ if(data.threshold !== undefined && func0.call(data, "threshold")){
 let data0 = data.threshold;
 if(typeof data0 == "number"){
 if(data0 > 1 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/threshold",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema141.properties.threshold,data:data0};
+const err2 = {instancePath:instancePath+"/threshold",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema156.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5412,7 +8019,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data0 <= 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/threshold",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema141.properties.threshold,data:data0};
+const err3 = {instancePath:instancePath+"/threshold",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema156.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5423,7 +8030,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema141.properties.threshold,data:data0};
+const err4 = {instancePath:instancePath+"/threshold",keyword:"type",params:{type: "number"},parentSchema:schema156.properties.threshold,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5470,7 +8077,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema141,data};
+const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema156,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5479,16 +8086,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate92.errors = vErrors;
+validate151.errors = vErrors;
 return errors === 0;
 }
-validate92.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate151.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate126.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5497,7 +8104,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema122,data};
+const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema137,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5507,7 +8114,7 @@ vErrors.push(err0);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema122,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema137,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5517,8 +8124,8 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema122.properties, key0))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema122,data};
+if(!(func0.call(schema137.properties, key0))){
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema137,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5529,128 +8136,128 @@ errors++;
 }
 }
 if(data.proportion_gte !== undefined && func0.call(data, "proportion_gte")){
-if(!(validate68(data.proportion_gte, {instancePath:instancePath+"/proportion_gte",parentData:data,parentDataProperty:"proportion_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate127(data.proportion_gte, {instancePath:instancePath+"/proportion_gte",parentData:data,parentDataProperty:"proportion_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 }
 if(data.proportion_gt !== undefined && func0.call(data, "proportion_gt")){
-if(!(validate68(data.proportion_gt, {instancePath:instancePath+"/proportion_gt",parentData:data,parentDataProperty:"proportion_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate127(data.proportion_gt, {instancePath:instancePath+"/proportion_gt",parentData:data,parentDataProperty:"proportion_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 }
 if(data.proportion_lt !== undefined && func0.call(data, "proportion_lt")){
-if(!(validate68(data.proportion_lt, {instancePath:instancePath+"/proportion_lt",parentData:data,parentDataProperty:"proportion_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate127(data.proportion_lt, {instancePath:instancePath+"/proportion_lt",parentData:data,parentDataProperty:"proportion_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 }
 if(data.proportion_lte !== undefined && func0.call(data, "proportion_lte")){
-if(!(validate68(data.proportion_lte, {instancePath:instancePath+"/proportion_lte",parentData:data,parentDataProperty:"proportion_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate127(data.proportion_lte, {instancePath:instancePath+"/proportion_lte",parentData:data,parentDataProperty:"proportion_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_gte !== undefined && func0.call(data, "mean_gte")){
-if(!(validate73(data.mean_gte, {instancePath:instancePath+"/mean_gte",parentData:data,parentDataProperty:"mean_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate132(data.mean_gte, {instancePath:instancePath+"/mean_gte",parentData:data,parentDataProperty:"mean_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_gt !== undefined && func0.call(data, "mean_gt")){
-if(!(validate73(data.mean_gt, {instancePath:instancePath+"/mean_gt",parentData:data,parentDataProperty:"mean_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate132(data.mean_gt, {instancePath:instancePath+"/mean_gt",parentData:data,parentDataProperty:"mean_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_lt !== undefined && func0.call(data, "mean_lt")){
-if(!(validate73(data.mean_lt, {instancePath:instancePath+"/mean_lt",parentData:data,parentDataProperty:"mean_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate132(data.mean_lt, {instancePath:instancePath+"/mean_lt",parentData:data,parentDataProperty:"mean_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 }
 if(data.mean_lte !== undefined && func0.call(data, "mean_lte")){
-if(!(validate73(data.mean_lte, {instancePath:instancePath+"/mean_lte",parentData:data,parentDataProperty:"mean_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate132(data.mean_lte, {instancePath:instancePath+"/mean_lte",parentData:data,parentDataProperty:"mean_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_gte !== undefined && func0.call(data, "median_gte")){
-if(!(validate78(data.median_gte, {instancePath:instancePath+"/median_gte",parentData:data,parentDataProperty:"median_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate137(data.median_gte, {instancePath:instancePath+"/median_gte",parentData:data,parentDataProperty:"median_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_gt !== undefined && func0.call(data, "median_gt")){
-if(!(validate78(data.median_gt, {instancePath:instancePath+"/median_gt",parentData:data,parentDataProperty:"median_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate137(data.median_gt, {instancePath:instancePath+"/median_gt",parentData:data,parentDataProperty:"median_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_lt !== undefined && func0.call(data, "median_lt")){
-if(!(validate78(data.median_lt, {instancePath:instancePath+"/median_lt",parentData:data,parentDataProperty:"median_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate137(data.median_lt, {instancePath:instancePath+"/median_lt",parentData:data,parentDataProperty:"median_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
 if(data.median_lte !== undefined && func0.call(data, "median_lte")){
-if(!(validate78(data.median_lte, {instancePath:instancePath+"/median_lte",parentData:data,parentDataProperty:"median_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate137(data.median_lte, {instancePath:instancePath+"/median_lte",parentData:data,parentDataProperty:"median_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_gte !== undefined && func0.call(data, "quantile_gte")){
-if(!(validate83(data.quantile_gte, {instancePath:instancePath+"/quantile_gte",parentData:data,parentDataProperty:"quantile_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate142(data.quantile_gte, {instancePath:instancePath+"/quantile_gte",parentData:data,parentDataProperty:"quantile_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_gt !== undefined && func0.call(data, "quantile_gt")){
-if(!(validate83(data.quantile_gt, {instancePath:instancePath+"/quantile_gt",parentData:data,parentDataProperty:"quantile_gt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate142(data.quantile_gt, {instancePath:instancePath+"/quantile_gt",parentData:data,parentDataProperty:"quantile_gt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_lt !== undefined && func0.call(data, "quantile_lt")){
-if(!(validate83(data.quantile_lt, {instancePath:instancePath+"/quantile_lt",parentData:data,parentDataProperty:"quantile_lt",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate142(data.quantile_lt, {instancePath:instancePath+"/quantile_lt",parentData:data,parentDataProperty:"quantile_lt",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.quantile_lte !== undefined && func0.call(data, "quantile_lte")){
-if(!(validate83(data.quantile_lte, {instancePath:instancePath+"/quantile_lte",parentData:data,parentDataProperty:"quantile_lte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+if(!(validate142(data.quantile_lte, {instancePath:instancePath+"/quantile_lte",parentData:data,parentDataProperty:"quantile_lte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
 }
 if(data.recall_gte !== undefined && func0.call(data, "recall_gte")){
-if(!(validate88(data.recall_gte, {instancePath:instancePath+"/recall_gte",parentData:data,parentDataProperty:"recall_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate147(data.recall_gte, {instancePath:instancePath+"/recall_gte",parentData:data,parentDataProperty:"recall_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 }
 if(data.precision_gte !== undefined && func0.call(data, "precision_gte")){
-if(!(validate88(data.precision_gte, {instancePath:instancePath+"/precision_gte",parentData:data,parentDataProperty:"precision_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate147(data.precision_gte, {instancePath:instancePath+"/precision_gte",parentData:data,parentDataProperty:"precision_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 }
 if(data.f1_gte !== undefined && func0.call(data, "f1_gte")){
-if(!(validate88(data.f1_gte, {instancePath:instancePath+"/f1_gte",parentData:data,parentDataProperty:"f1_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate147(data.f1_gte, {instancePath:instancePath+"/f1_gte",parentData:data,parentDataProperty:"f1_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 errors = vErrors.length;
 }
 }
 if(data.macro_f1_gte !== undefined && func0.call(data, "macro_f1_gte")){
-if(!(validate92(data.macro_f1_gte, {instancePath:instancePath+"/macro_f1_gte",parentData:data,parentDataProperty:"macro_f1_gte",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+if(!(validate151(data.macro_f1_gte, {instancePath:instancePath+"/macro_f1_gte",parentData:data,parentDataProperty:"macro_f1_gte",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema122,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema137,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5659,16 +8266,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate67.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate126.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate125.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5676,7 +8283,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema120.type},parentSchema:schema120,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema135.type},parentSchema:schema135,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5687,7 +8294,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(func101(data) < 1){
-const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema120,data};
+const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema135,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5699,7 +8306,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema120,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema135,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5710,7 +8317,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "field") || (key0 === "criteria")) || (key0 === "must")) || (key0 === "at_most")) || (key0 === "only"))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema120,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema135,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5724,7 +8331,7 @@ if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
 if(func101(data0) < 1){
-const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema112,data:data0};
+const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5735,7 +8342,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema112,data:data0};
+const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5746,15 +8353,15 @@ errors++;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate67(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate126(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
 if(data.must !== undefined && func0.call(data, "must")){
 let data2 = data.must;
 if(typeof data2 !== "string"){
-const err6 = {instancePath:instancePath+"/must",keyword:"type",params:{type: "string"},parentSchema:schema120.properties.must,data:data2};
+const err6 = {instancePath:instancePath+"/must",keyword:"type",params:{type: "string"},parentSchema:schema135.properties.must,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5764,7 +8371,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((data2 === "pass") || (data2 === "not_fail"))){
-const err7 = {instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema120.properties.must.enum},parentSchema:schema120.properties.must,data:data2};
+const err7 = {instancePath:instancePath+"/must",keyword:"enum",params:{allowedValues: schema135.properties.must.enum},parentSchema:schema135.properties.must,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5777,7 +8384,7 @@ errors++;
 if(data.at_most !== undefined && func0.call(data, "at_most")){
 let data3 = data.at_most;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err8 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema120.properties.at_most,data:data3};
+const err8 = {instancePath:instancePath+"/at_most",keyword:"type",params:{type: "integer"},parentSchema:schema135.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5788,7 +8395,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 1000 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema120.properties.at_most,data:data3};
+const err9 = {instancePath:instancePath+"/at_most",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema135.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5798,7 +8405,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema120.properties.at_most,data:data3};
+const err10 = {instancePath:instancePath+"/at_most",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema135.properties.at_most,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5813,7 +8420,7 @@ if(data.only !== undefined && func0.call(data, "only")){
 let data4 = data.only;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/only",keyword:"minItems",params:{limit: 1},parentSchema:schema120.properties.only,data:data4};
+const err11 = {instancePath:instancePath+"/only",keyword:"minItems",params:{limit: 1},parentSchema:schema135.properties.only,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5826,7 +8433,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if((((typeof data5 !== "string") && (!(typeof data5 == "number"))) && (typeof data5 !== "boolean")) && (data5 !== null)){
-const err12 = {instancePath:instancePath+"/only/" + i0,keyword:"type",params:{type: schema116.type},parentSchema:schema116,data:data5};
+const err12 = {instancePath:instancePath+"/only/" + i0,keyword:"type",params:{type: schema131.type},parentSchema:schema131,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -5838,7 +8445,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/only",keyword:"type",params:{type: "array"},parentSchema:schema120.properties.only,data:data4};
+const err13 = {instancePath:instancePath+"/only",keyword:"type",params:{type: "array"},parentSchema:schema135.properties.only,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5849,16 +8456,16 @@ errors++;
 }
 }
 }
-validate66.errors = vErrors;
+validate125.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate125.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate117.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5866,7 +8473,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema110.type},parentSchema:schema110,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema125.type},parentSchema:schema125,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -5877,7 +8484,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema110,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema125,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5889,7 +8496,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.file === undefined) || (!(func0.call(data, "file")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema110,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "file"},parentSchema:schema125,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5899,8 +8506,8 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema110.properties, key0))){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema110,data};
+if(!(func0.call(schema125.properties, key0))){
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema125,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5914,7 +8521,7 @@ if(data.file !== undefined && func0.call(data, "file")){
 let data0 = data.file;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema110.properties.file,data:data0};
+const err4 = {instancePath:instancePath+"/file",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema125.properties.file,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5925,7 +8532,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema110.properties.file,data:data0};
+const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"},parentSchema:schema125.properties.file,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5938,7 +8545,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data1 = data.format;
 if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema110.properties.format,data:data1};
+const err6 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"},parentSchema:schema125.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5948,7 +8555,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((data1 === "csv") || (data1 === "tsv")) || (data1 === "jsonl")) || (data1 === "json")) || (data1 === "yaml"))){
-const err7 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema110.properties.format.enum},parentSchema:schema110.properties.format,data:data1};
+const err7 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema125.properties.format.enum},parentSchema:schema125.properties.format,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5961,8 +8568,8 @@ errors++;
 if(data.delimiter !== undefined && func0.call(data, "delimiter")){
 let data2 = data.delimiter;
 if(typeof data2 === "string"){
-if(!pattern42.test(data2)){
-const err8 = {instancePath:instancePath+"/delimiter",keyword:"pattern",params:{pattern: "^[^\"\\r\\n]$"},parentSchema:schema111,data:data2};
+if(!pattern53.test(data2)){
+const err8 = {instancePath:instancePath+"/delimiter",keyword:"pattern",params:{pattern: "^[^\"\\r\\n]$"},parentSchema:schema126,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5973,7 +8580,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/delimiter",keyword:"type",params:{type: "string"},parentSchema:schema111,data:data2};
+const err9 = {instancePath:instancePath+"/delimiter",keyword:"type",params:{type: "string"},parentSchema:schema126,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5987,7 +8594,7 @@ if(data.inputs !== undefined && func0.call(data, "inputs")){
 let data3 = data.inputs;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err10 = {instancePath:instancePath+"/inputs",keyword:"minProperties",params:{limit: 1},parentSchema:schema110.properties.inputs,data:data3};
+const err10 = {instancePath:instancePath+"/inputs",keyword:"minProperties",params:{limit: 1},parentSchema:schema125.properties.inputs,data:data3};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -6000,7 +8607,7 @@ for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
 if(func101(data4) < 1){
-const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema112,data:data4};
+const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6011,7 +8618,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema112,data:data4};
+const err12 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema86,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6023,7 +8630,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema110.properties.inputs,data:data3};
+const err13 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema125.properties.inputs,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6037,7 +8644,7 @@ if(data.id !== undefined && func0.call(data, "id")){
 let data5 = data.id;
 if(typeof data5 === "string"){
 if(func101(data5) < 1){
-const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema112,data:data5};
+const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6048,7 +8655,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"},parentSchema:schema112,data:data5};
+const err15 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"},parentSchema:schema86,data:data5};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6059,27 +8666,27 @@ errors++;
 }
 }
 if(data.where !== undefined && func0.call(data, "where")){
-if(!(validate59(data.where, {instancePath:instancePath+"/where",parentData:data,parentDataProperty:"where",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate118(data.where, {instancePath:instancePath+"/where",parentData:data,parentDataProperty:"where",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
 }
 }
 if(data.unless !== undefined && func0.call(data, "unless")){
-if(!(validate59(data.unless, {instancePath:instancePath+"/unless",parentData:data,parentDataProperty:"unless",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate118(data.unless, {instancePath:instancePath+"/unless",parentData:data,parentDataProperty:"unless",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
 }
 }
 if(data.cluster !== undefined && func0.call(data, "cluster")){
-if(!(validate64(data.cluster, {instancePath:instancePath+"/cluster",parentData:data,parentDataProperty:"cluster",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate123(data.cluster, {instancePath:instancePath+"/cluster",parentData:data,parentDataProperty:"cluster",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 }
 if(data.draws !== undefined && func0.call(data, "draws")){
 let data9 = data.draws;
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err16 = {instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"},parentSchema:schema110.properties.draws,data:data9};
+const err16 = {instancePath:instancePath+"/draws",keyword:"type",params:{type: "integer"},parentSchema:schema125.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6090,7 +8697,7 @@ errors++;
 }
 if(typeof data9 == "number"){
 if(data9 > 1000 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema110.properties.draws,data:data9};
+const err17 = {instancePath:instancePath+"/draws",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema125.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -6100,7 +8707,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data9 < 1 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema110.properties.draws,data:data9};
+const err18 = {instancePath:instancePath+"/draws",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema125.properties.draws,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6114,7 +8721,7 @@ errors++;
 if(data.claim !== undefined && func0.call(data, "claim")){
 let data10 = data.claim;
 if(typeof data10 !== "string"){
-const err19 = {instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"},parentSchema:schema110.properties.claim,data:data10};
+const err19 = {instancePath:instancePath+"/claim",keyword:"type",params:{type: "string"},parentSchema:schema125.properties.claim,data:data10};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6124,7 +8731,7 @@ vErrors.push(err19);
 errors++;
 }
 if(!((data10 === "population") || (data10 === "file"))){
-const err20 = {instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema110.properties.claim.enum},parentSchema:schema110.properties.claim,data:data10};
+const err20 = {instancePath:instancePath+"/claim",keyword:"enum",params:{allowedValues: schema125.properties.claim.enum},parentSchema:schema125.properties.claim,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6138,7 +8745,7 @@ if(data.slices !== undefined && func0.call(data, "slices")){
 let data11 = data.slices;
 if(Array.isArray(data11)){
 if(data11.length < 1){
-const err21 = {instancePath:instancePath+"/slices",keyword:"minItems",params:{limit: 1},parentSchema:schema110.properties.slices,data:data11};
+const err21 = {instancePath:instancePath+"/slices",keyword:"minItems",params:{limit: 1},parentSchema:schema125.properties.slices,data:data11};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6149,14 +8756,14 @@ errors++;
 }
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate66(data11[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data11,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate125(data11[i0], {instancePath:instancePath+"/slices/" + i0,parentData:data11,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"},parentSchema:schema110.properties.slices,data:data11};
+const err22 = {instancePath:instancePath+"/slices",keyword:"type",params:{type: "array"},parentSchema:schema125.properties.slices,data:data11};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6167,1581 +8774,17 @@ errors++;
 }
 }
 }
-validate58.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate117.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema144 = {"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}};
-const schema145 = {"title":"Check","description":"One rule on one response, with its name in reports.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"required":["about"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}}}};
-const schema146 = {"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200};
-const schema147 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}};
-const schema148 = {"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}};
+const schema160 = {"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate100.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 1){
-const err0 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema148,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema148,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-for(const key0 of Object.keys(data)){
-if(!(((key0 === "input") || (key0 === "field")) || (key0 === "text"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema148,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.input !== undefined && func0.call(data, "input")){
-let data0 = data.input;
-if(typeof data0 === "string"){
-if(func101(data0) < 1){
-const err3 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema148.properties.input,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema148.properties.input,data:data0};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data1 = data.field;
-if(typeof data1 === "string"){
-if(func101(data1) < 1){
-const err5 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema112,data:data1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema112,data:data1};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.text !== undefined && func0.call(data, "text")){
-let data2 = data.text;
-if(typeof data2 === "string"){
-if(func101(data2) < 1){
-const err7 = {instancePath:instancePath+"/text",keyword:"minLength",params:{limit: 1},parentSchema:schema148.properties.text,data:data2};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/text",keyword:"type",params:{type: "string"},parentSchema:schema148.properties.text,data:data2};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-}
-else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema148,data};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-validate100.errors = vErrors;
-return errors === 0;
-}
-validate100.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate99.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-const _errs0 = errors;
-let valid0 = true;
-const _errs1 = errors;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-const _errs3 = errors;
-let valid1 = false;
-const _errs4 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.input === undefined) || (!(func0.call(data, "input")))) && (missing0 = "input")){
-const err1 = {};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid1 = _errs4 === errors;
-valid1 = valid1 || _valid1;
-const _errs5 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if(((data.field === undefined) || (!(func0.call(data, "field")))) && (missing1 = "field")){
-const err2 = {};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-var _valid1 = _errs5 === errors;
-valid1 = valid1 || _valid1;
-const _errs6 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing2;
-if(((data.text === undefined) || (!(func0.call(data, "text")))) && (missing2 = "text")){
-const err3 = {};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-var _valid1 = _errs6 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-else {
-errors = _errs3;
-if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
-}
-else {
-vErrors = null;
-}
-}
-}
-var _valid0 = _errs1 === errors;
-errors = _errs0;
-if(vErrors !== null){
-if(_errs0){
-vErrors.length = _errs0;
-}
-else {
-vErrors = null;
-}
-}
-let ifClause0;
-if(_valid0){
-const _errs7 = errors;
-if(!(validate100(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs7 === errors;
-valid0 = _valid0;
-if(valid0){
-var props0 = true;
-}
-ifClause0 = "then";
-}
-else {
-const _errs8 = errors;
-if(typeof data === "string"){
-if(func101(data) < 1){
-const err5 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema147.else,data};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema147.else,data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-var _valid0 = _errs8 === errors;
-valid0 = _valid0;
-ifClause0 = "else";
-}
-if(!valid0){
-const err7 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema147,data};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-validate99.errors = vErrors;
-evaluated0.props = props0;
-return errors === 0;
-}
-validate99.evaluated = {"dynamicProps":true,"dynamicItems":false};
-
-const schema150 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}};
-
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate104.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-const _errs0 = errors;
-let valid0 = true;
-const _errs1 = errors;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-const _errs3 = errors;
-let valid1 = false;
-const _errs4 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.input === undefined) || (!(func0.call(data, "input")))) && (missing0 = "input")){
-const err1 = {};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid1 = _errs4 === errors;
-valid1 = valid1 || _valid1;
-const _errs5 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if(((data.field === undefined) || (!(func0.call(data, "field")))) && (missing1 = "field")){
-const err2 = {};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-var _valid1 = _errs5 === errors;
-valid1 = valid1 || _valid1;
-const _errs6 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing2;
-if(((data.text === undefined) || (!(func0.call(data, "text")))) && (missing2 = "text")){
-const err3 = {};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-var _valid1 = _errs6 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-else {
-errors = _errs3;
-if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
-}
-else {
-vErrors = null;
-}
-}
-}
-var _valid0 = _errs1 === errors;
-errors = _errs0;
-if(vErrors !== null){
-if(_errs0){
-vErrors.length = _errs0;
-}
-else {
-vErrors = null;
-}
-}
-let ifClause0;
-if(_valid0){
-const _errs7 = errors;
-if(!(validate100(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs7 === errors;
-valid0 = _valid0;
-if(valid0){
-var props0 = true;
-}
-ifClause0 = "then";
-}
-else {
-const _errs8 = errors;
-if(Array.isArray(data)){
-if(data.length < 1){
-const err5 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema150.else,data};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
-const _errs11 = errors;
-let valid4 = true;
-const _errs12 = errors;
-if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
-const err6 = {};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-const _errs14 = errors;
-let valid5 = false;
-const _errs15 = errors;
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing3;
-if(((data0.input === undefined) || (!(func0.call(data0, "input")))) && (missing3 = "input")){
-const err7 = {};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-var _valid3 = _errs15 === errors;
-valid5 = valid5 || _valid3;
-const _errs16 = errors;
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing4;
-if(((data0.field === undefined) || (!(func0.call(data0, "field")))) && (missing4 = "field")){
-const err8 = {};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-var _valid3 = _errs16 === errors;
-valid5 = valid5 || _valid3;
-const _errs17 = errors;
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing5;
-if(((data0.text === undefined) || (!(func0.call(data0, "text")))) && (missing5 = "text")){
-const err9 = {};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-var _valid3 = _errs17 === errors;
-valid5 = valid5 || _valid3;
-if(!valid5){
-const err10 = {};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-else {
-errors = _errs14;
-if(vErrors !== null){
-if(_errs14){
-vErrors.length = _errs14;
-}
-else {
-vErrors = null;
-}
-}
-}
-var _valid2 = _errs12 === errors;
-errors = _errs11;
-if(vErrors !== null){
-if(_errs11){
-vErrors.length = _errs11;
-}
-else {
-vErrors = null;
-}
-}
-let ifClause1;
-if(_valid2){
-const _errs18 = errors;
-if(!(validate100(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-errors = vErrors.length;
-}
-var _valid2 = _errs18 === errors;
-valid4 = _valid2;
-ifClause1 = "then";
-}
-else {
-const _errs19 = errors;
-if(typeof data0 === "string"){
-if(func101(data0) < 1){
-const err11 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema150.else.items.else,data:data0};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema150.else.items.else,data:data0};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-var _valid2 = _errs19 === errors;
-valid4 = _valid2;
-ifClause1 = "else";
-}
-if(!valid4){
-const err13 = {instancePath:instancePath+"/" + i0,keyword:"if",params:{failingKeyword: ifClause1},parentSchema:schema150.else.items,data:data0};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-}
-else {
-const err14 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema150.else,data};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-var _valid0 = _errs8 === errors;
-valid0 = _valid0;
-if(valid0){
-var items0 = true;
-}
-ifClause0 = "else";
-}
-if(!valid0){
-const err15 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema150,data};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-validate104.errors = vErrors;
-evaluated0.props = props0;
-evaluated0.items = items0;
-return errors === 0;
-}
-validate104.evaluated = {"dynamicProps":true,"dynamicItems":true};
-
-const schema151 = {"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}};
-
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate131.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-const _errs0 = errors;
-let valid0 = true;
-const _errs1 = errors;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-const _errs3 = errors;
-let valid1 = false;
-const _errs4 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.input === undefined) || (!(func0.call(data, "input")))) && (missing0 = "input")){
-const err1 = {};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-var _valid1 = _errs4 === errors;
-valid1 = valid1 || _valid1;
-const _errs5 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if(((data.field === undefined) || (!(func0.call(data, "field")))) && (missing1 = "field")){
-const err2 = {};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-var _valid1 = _errs5 === errors;
-valid1 = valid1 || _valid1;
-const _errs6 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing2;
-if(((data.text === undefined) || (!(func0.call(data, "text")))) && (missing2 = "text")){
-const err3 = {};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-var _valid1 = _errs6 === errors;
-valid1 = valid1 || _valid1;
-if(!valid1){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-else {
-errors = _errs3;
-if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
-}
-else {
-vErrors = null;
-}
-}
-}
-var _valid0 = _errs1 === errors;
-errors = _errs0;
-if(vErrors !== null){
-if(_errs0){
-vErrors.length = _errs0;
-}
-else {
-vErrors = null;
-}
-}
-let ifClause0;
-if(_valid0){
-const _errs7 = errors;
-if(!(validate100(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs7 === errors;
-valid0 = _valid0;
-if(valid0){
-var props0 = true;
-}
-ifClause0 = "then";
-}
-else {
-const _errs8 = errors;
-if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-const err5 = {instancePath,keyword:"type",params:{type: "integer"},parentSchema:schema151.else,data};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(typeof data == "number"){
-if(data > 1000000000 || isNaN(data)){
-const err6 = {instancePath,keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema151.else,data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(data < 1 || isNaN(data)){
-const err7 = {instancePath,keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema151.else,data};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-var _valid0 = _errs8 === errors;
-valid0 = _valid0;
-ifClause0 = "else";
-}
-if(!valid0){
-const err8 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema151,data};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-validate131.errors = vErrors;
-evaluated0.props = props0;
-return errors === 0;
-}
-validate131.evaluated = {"dynamicProps":true,"dynamicItems":false};
-
-const schema152 = {"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
-const schema153 = {"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"};
-const pattern45 = new RegExp("^(?:/[^~]*(?:~[01][^~]*)*)?$", "u");
-
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate137.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.equals === undefined) || (!(func0.call(data, "equals")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "equals"},parentSchema:schema152,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 of Object.keys(data)){
-if(!((((key0 === "at") || (key0 === "equals")) || (key0 === "within")) || (key0 === "ignore_case"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema152,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.at !== undefined && func0.call(data, "at")){
-let data0 = data.at;
-if(typeof data0 === "string"){
-if(!pattern45.test(data0)){
-const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema153,data:data0};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema153,data:data0};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.equals !== undefined && func0.call(data, "equals")){
-let data1 = data.equals;
-if((((typeof data1 != "object") && (typeof data1 !== "string")) && (!(typeof data1 == "number"))) && (typeof data1 !== "boolean")){
-const err4 = {instancePath:instancePath+"/equals",keyword:"type",params:{type: schema152.properties.equals.type},parentSchema:schema152.properties.equals,data:data1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.within !== undefined && func0.call(data, "within")){
-let data2 = data.within;
-if(typeof data2 == "number"){
-if(data2 < 0 || isNaN(data2)){
-const err5 = {instancePath:instancePath+"/within",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema152.properties.within,data:data2};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/within",keyword:"type",params:{type: "number"},parentSchema:schema152.properties.within,data:data2};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.ignore_case !== undefined && func0.call(data, "ignore_case")){
-let data3 = data.ignore_case;
-if(typeof data3 !== "boolean"){
-const err7 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema152.properties.ignore_case,data:data3};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema152,data};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-validate137.errors = vErrors;
-return errors === 0;
-}
-validate137.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate98.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-const _errs2 = errors;
-let valid1 = true;
-const _errs3 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.about === undefined) || (!(func0.call(data, "about")))) && (missing0 = "about")){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-var _valid0 = _errs3 === errors;
-errors = _errs2;
-if(vErrors !== null){
-if(_errs2){
-vErrors.length = _errs2;
-}
-else {
-vErrors = null;
-}
-}
-let ifClause0;
-if(_valid0){
-const _errs4 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 2){
-const err1 = {instancePath,keyword:"maxProperties",params:{limit: 2},parentSchema:schema145.allOf[0].then,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(Object.keys(data).length < 2){
-const err2 = {instancePath,keyword:"minProperties",params:{limit: 2},parentSchema:schema145.allOf[0].then,data};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if((data.about === undefined) || (!(func0.call(data, "about")))){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "about"},parentSchema:schema145.allOf[0].then,data};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-var _valid0 = _errs4 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
-}
-else {
-const _errs5 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 1){
-const err4 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema145.allOf[0].else,data};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(Object.keys(data).length < 1){
-const err5 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema145.allOf[0].else,data};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-var _valid0 = _errs5 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-const err6 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema145.allOf[0],data};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 of Object.keys(data)){
-if(!(func0.call(schema145.properties, key0))){
-const err7 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema145,data};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.about !== undefined && func0.call(data, "about")){
-let data0 = data.about;
-if(typeof data0 === "string"){
-if(func101(data0) > 200){
-const err8 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema146,data:data0};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if(!pattern4.test(data0)){
-const err9 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema146,data:data0};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema146,data:data0};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.contains !== undefined && func0.call(data, "contains")){
-if(!(validate99(data.contains, {instancePath:instancePath+"/contains",parentData:data,parentDataProperty:"contains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_contains !== undefined && func0.call(data, "not_contains")){
-if(!(validate99(data.not_contains, {instancePath:instancePath+"/not_contains",parentData:data,parentDataProperty:"not_contains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.contains_any !== undefined && func0.call(data, "contains_any")){
-if(!(validate104(data.contains_any, {instancePath:instancePath+"/contains_any",parentData:data,parentDataProperty:"contains_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.contains_all !== undefined && func0.call(data, "contains_all")){
-if(!(validate104(data.contains_all, {instancePath:instancePath+"/contains_all",parentData:data,parentDataProperty:"contains_all",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_contains_any !== undefined && func0.call(data, "not_contains_any")){
-if(!(validate104(data.not_contains_any, {instancePath:instancePath+"/not_contains_any",parentData:data,parentDataProperty:"not_contains_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.icontains !== undefined && func0.call(data, "icontains")){
-if(!(validate99(data.icontains, {instancePath:instancePath+"/icontains",parentData:data,parentDataProperty:"icontains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_icontains !== undefined && func0.call(data, "not_icontains")){
-if(!(validate99(data.not_icontains, {instancePath:instancePath+"/not_icontains",parentData:data,parentDataProperty:"not_icontains",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.icontains_any !== undefined && func0.call(data, "icontains_any")){
-if(!(validate104(data.icontains_any, {instancePath:instancePath+"/icontains_any",parentData:data,parentDataProperty:"icontains_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.icontains_all !== undefined && func0.call(data, "icontains_all")){
-if(!(validate104(data.icontains_all, {instancePath:instancePath+"/icontains_all",parentData:data,parentDataProperty:"icontains_all",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_icontains_any !== undefined && func0.call(data, "not_icontains_any")){
-if(!(validate104(data.not_icontains_any, {instancePath:instancePath+"/not_icontains_any",parentData:data,parentDataProperty:"not_icontains_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.equals !== undefined && func0.call(data, "equals")){
-if(!(validate99(data.equals, {instancePath:instancePath+"/equals",parentData:data,parentDataProperty:"equals",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_equals !== undefined && func0.call(data, "not_equals")){
-if(!(validate99(data.not_equals, {instancePath:instancePath+"/not_equals",parentData:data,parentDataProperty:"not_equals",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.equals_any !== undefined && func0.call(data, "equals_any")){
-if(!(validate104(data.equals_any, {instancePath:instancePath+"/equals_any",parentData:data,parentDataProperty:"equals_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_equals_any !== undefined && func0.call(data, "not_equals_any")){
-if(!(validate104(data.not_equals_any, {instancePath:instancePath+"/not_equals_any",parentData:data,parentDataProperty:"not_equals_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.starts_with !== undefined && func0.call(data, "starts_with")){
-if(!(validate99(data.starts_with, {instancePath:instancePath+"/starts_with",parentData:data,parentDataProperty:"starts_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_starts_with !== undefined && func0.call(data, "not_starts_with")){
-if(!(validate99(data.not_starts_with, {instancePath:instancePath+"/not_starts_with",parentData:data,parentDataProperty:"not_starts_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.starts_with_any !== undefined && func0.call(data, "starts_with_any")){
-if(!(validate104(data.starts_with_any, {instancePath:instancePath+"/starts_with_any",parentData:data,parentDataProperty:"starts_with_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_starts_with_any !== undefined && func0.call(data, "not_starts_with_any")){
-if(!(validate104(data.not_starts_with_any, {instancePath:instancePath+"/not_starts_with_any",parentData:data,parentDataProperty:"not_starts_with_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.ends_with !== undefined && func0.call(data, "ends_with")){
-if(!(validate99(data.ends_with, {instancePath:instancePath+"/ends_with",parentData:data,parentDataProperty:"ends_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_ends_with !== undefined && func0.call(data, "not_ends_with")){
-if(!(validate99(data.not_ends_with, {instancePath:instancePath+"/not_ends_with",parentData:data,parentDataProperty:"not_ends_with",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.ends_with_any !== undefined && func0.call(data, "ends_with_any")){
-if(!(validate104(data.ends_with_any, {instancePath:instancePath+"/ends_with_any",parentData:data,parentDataProperty:"ends_with_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_ends_with_any !== undefined && func0.call(data, "not_ends_with_any")){
-if(!(validate104(data.not_ends_with_any, {instancePath:instancePath+"/not_ends_with_any",parentData:data,parentDataProperty:"not_ends_with_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.matches !== undefined && func0.call(data, "matches")){
-if(!(validate99(data.matches, {instancePath:instancePath+"/matches",parentData:data,parentDataProperty:"matches",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_matches !== undefined && func0.call(data, "not_matches")){
-if(!(validate99(data.not_matches, {instancePath:instancePath+"/not_matches",parentData:data,parentDataProperty:"not_matches",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
-errors = vErrors.length;
-}
-}
-if(data.matches_any !== undefined && func0.call(data, "matches_any")){
-if(!(validate104(data.matches_any, {instancePath:instancePath+"/matches_any",parentData:data,parentDataProperty:"matches_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_matches_any !== undefined && func0.call(data, "not_matches_any")){
-if(!(validate104(data.not_matches_any, {instancePath:instancePath+"/not_matches_any",parentData:data,parentDataProperty:"not_matches_any",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-}
-if(data.min_tokens !== undefined && func0.call(data, "min_tokens")){
-if(!(validate131(data.min_tokens, {instancePath:instancePath+"/min_tokens",parentData:data,parentDataProperty:"min_tokens",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
-errors = vErrors.length;
-}
-}
-if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-if(!(validate131(data.max_tokens, {instancePath:instancePath+"/max_tokens",parentData:data,parentDataProperty:"max_tokens",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
-errors = vErrors.length;
-}
-}
-if(data.min_chars !== undefined && func0.call(data, "min_chars")){
-if(!(validate131(data.min_chars, {instancePath:instancePath+"/min_chars",parentData:data,parentDataProperty:"min_chars",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
-errors = vErrors.length;
-}
-}
-if(data.max_chars !== undefined && func0.call(data, "max_chars")){
-if(!(validate131(data.max_chars, {instancePath:instancePath+"/max_chars",parentData:data,parentDataProperty:"max_chars",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
-errors = vErrors.length;
-}
-}
-if(data.is_json !== undefined && func0.call(data, "is_json")){
-let data31 = data.is_json;
-if(typeof data31 !== "boolean"){
-const err11 = {instancePath:instancePath+"/is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema145.properties.is_json,data:data31};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(true !== data31){
-const err12 = {instancePath:instancePath+"/is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema145.properties.is_json,data:data31};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.not_is_json !== undefined && func0.call(data, "not_is_json")){
-let data32 = data.not_is_json;
-if(typeof data32 !== "boolean"){
-const err13 = {instancePath:instancePath+"/not_is_json",keyword:"type",params:{type: "boolean"},parentSchema:schema145.properties.not_is_json,data:data32};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(true !== data32){
-const err14 = {instancePath:instancePath+"/not_is_json",keyword:"const",params:{allowedValue: true},parentSchema:schema145.properties.not_is_json,data:data32};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.json_schema !== undefined && func0.call(data, "json_schema")){
-let data33 = data.json_schema;
-if((!(data33 && typeof data33 == "object" && !Array.isArray(data33))) && (typeof data33 !== "string")){
-const err15 = {instancePath:instancePath+"/json_schema",keyword:"type",params:{type: schema145.properties.json_schema.type},parentSchema:schema145.properties.json_schema,data:data33};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(typeof data33 === "string"){
-if(func101(data33) < 1){
-const err16 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema145.properties.json_schema,data:data33};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-}
-if(data.not_json_schema !== undefined && func0.call(data, "not_json_schema")){
-let data34 = data.not_json_schema;
-if((!(data34 && typeof data34 == "object" && !Array.isArray(data34))) && (typeof data34 !== "string")){
-const err17 = {instancePath:instancePath+"/not_json_schema",keyword:"type",params:{type: schema145.properties.not_json_schema.type},parentSchema:schema145.properties.not_json_schema,data:data34};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(typeof data34 === "string"){
-if(func101(data34) < 1){
-const err18 = {instancePath:instancePath+"/not_json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema145.properties.not_json_schema,data:data34};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-}
-if(data.json_value !== undefined && func0.call(data, "json_value")){
-if(!(validate137(data.json_value, {instancePath:instancePath+"/json_value",parentData:data,parentDataProperty:"json_value",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
-errors = vErrors.length;
-}
-}
-if(data.not_json_value !== undefined && func0.call(data, "not_json_value")){
-if(!(validate137(data.not_json_value, {instancePath:instancePath+"/not_json_value",parentData:data,parentDataProperty:"not_json_value",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
-errors = vErrors.length;
-}
-}
-if(data.command !== undefined && func0.call(data, "command")){
-let data37 = data.command;
-if(Array.isArray(data37)){
-if(data37.length < 1){
-const err19 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema145.properties.command,data:data37};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-const len0 = data37.length;
-if(len0 > 0){
-let data38 = data37[0];
-if(typeof data38 === "string"){
-if(!pattern4.test(data38)){
-const err20 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema145.properties.command.prefixItems[0],data:data38};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema145.properties.command.prefixItems[0],data:data38};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-const len1 = data37.length;
-var valid5 = len1 <= 1;
-if(!valid5){
-for(let i0=1; i0<len1; i0++){
-let data39 = data37[i0];
-const _errs54 = errors;
-if(typeof data39 !== "string"){
-const err22 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema145.properties.command.items,data:data39};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-var valid5 = _errs54 === errors;
-}
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema145.properties.command,data:data37};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-if(data.module !== undefined && func0.call(data, "module")){
-let data40 = data.module;
-if((typeof data40 !== "string") && (!(data40 && typeof data40 == "object" && !Array.isArray(data40)))){
-const err24 = {instancePath:instancePath+"/module",keyword:"type",params:{type: schema145.properties.module.type},parentSchema:schema145.properties.module,data:data40};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-if(typeof data40 === "string"){
-if(!pattern4.test(data40)){
-const err25 = {instancePath:instancePath+"/module",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema145.properties.module,data:data40};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-if((data40.use === undefined) || (!(func0.call(data40, "use")))){
-const err26 = {instancePath:instancePath+"/module",keyword:"required",params:{missingProperty: "use"},parentSchema:schema145.properties.module,data:data40};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-for(const key1 of Object.keys(data40)){
-if(!((key1 === "use") || (key1 === "args"))){
-const err27 = {instancePath:instancePath+"/module",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema145.properties.module,data:data40};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-if(data40.use !== undefined && func0.call(data40, "use")){
-let data41 = data40.use;
-if(typeof data41 !== "string"){
-const err28 = {instancePath:instancePath+"/module/use",keyword:"type",params:{type: "string"},parentSchema:schema145.properties.module.properties.use,data:data41};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-}
-}
-}
-else {
-const err29 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema145,data};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-validate98.errors = vErrors;
-return errors === 0;
-}
-validate98.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate97.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(Array.isArray(data)){
-if(data.length < 1){
-const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema144,data};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate98(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema144,data};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate97.errors = vErrors;
-return errors === 0;
-}
-validate97.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
-
-const schema154 = {"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
-
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate142.evaluated;
+const evaluated0 = validate159.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7749,7 +8792,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema154.type},parentSchema:schema154,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema160.type},parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7760,7 +8803,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema154,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7772,7 +8815,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-const err2 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema154,data};
+const err2 = {instancePath,keyword:"maxProperties",params:{limit: 1},parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7782,7 +8825,7 @@ vErrors.push(err2);
 errors++;
 }
 if(Object.keys(data).length < 1){
-const err3 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema154,data};
+const err3 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7793,7 +8836,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((key0 === "input") || (key0 === "field"))){
-const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema154,data};
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema160,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7807,7 +8850,7 @@ if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
 if(func101(data0) < 1){
-const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema154.properties.input,data:data0};
+const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema160.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7818,7 +8861,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema154.properties.input,data:data0};
+const err6 = {instancePath:instancePath+"/input",keyword:"type",params:{type: "string"},parentSchema:schema160.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7832,7 +8875,7 @@ if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
 if(func101(data1) < 1){
-const err7 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema112,data:data1};
+const err7 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7843,7 +8886,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema112,data:data1};
+const err8 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema86,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7854,17 +8897,17 @@ errors++;
 }
 }
 }
-validate142.errors = vErrors;
+validate159.errors = vErrors;
 return errors === 0;
 }
-validate142.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate159.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema156 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
+const schema162 = {"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}};
 
-function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate145.evaluated;
+const evaluated0 = validate162.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7872,7 +8915,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(!data || typeof data != "object"){
-const err0 = {instancePath,keyword:"type",params:{type: schema156.type},parentSchema:schema156,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema162.type},parentSchema:schema162,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7909,7 +8952,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema156.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema162.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7920,8 +8963,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate67(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate126(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
@@ -7935,8 +8978,8 @@ ifClause0 = "then";
 }
 else {
 const _errs6 = errors;
-if(!(validate67(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate126(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7947,7 +8990,7 @@ var props0 = true;
 ifClause0 = "else";
 }
 if(!valid0){
-const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema156,data};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema162,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7956,25 +8999,25 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate145.errors = vErrors;
+validate162.errors = vErrors;
 evaluated0.props = props0;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate145.evaluated = {"dynamicProps":true,"dynamicItems":true};
+validate162.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
-const schema157 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
-const schema158 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
-const schema159 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]};
-const schema164 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
-const pattern55 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
-const schema160 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
-const schema161 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
+const schema163 = {"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}};
+const schema164 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
+const schema165 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]};
+const schema170 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
+const pattern61 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
+const schema166 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
+const schema167 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
-function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate154.evaluated;
+const evaluated0 = validate171.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7982,7 +9025,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema161.type},parentSchema:schema161,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema167.type},parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -7993,7 +9036,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema161,data};
+const err1 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8005,7 +9048,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema161,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "field"},parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8016,7 +9059,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "field")){
-const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema161,data};
+const err3 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema167,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8030,7 +9073,7 @@ if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
 if(func101(data0) < 1){
-const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema112,data:data0};
+const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8041,7 +9084,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema112,data:data0};
+const err5 = {instancePath:instancePath+"/field",keyword:"type",params:{type: "string"},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8052,16 +9095,16 @@ errors++;
 }
 }
 }
-validate154.errors = vErrors;
+validate171.errors = vErrors;
 return errors === 0;
 }
-validate154.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate171.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate153.evaluated;
+const evaluated0 = validate170.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8070,7 +9113,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.expected === undefined) || (!(func0.call(data, "expected")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema160,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "expected"},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8081,7 +9124,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "expected") || (key0 === "at")) || (key0 === "of")) || (key0 === "ignore_case"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema160,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8092,16 +9135,16 @@ errors++;
 }
 }
 if(data.expected !== undefined && func0.call(data, "expected")){
-if(!(validate154(data.expected, {instancePath:instancePath+"/expected",parentData:data,parentDataProperty:"expected",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
+if(!(validate171(data.expected, {instancePath:instancePath+"/expected",parentData:data,parentDataProperty:"expected",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
 }
 if(data.at !== undefined && func0.call(data, "at")){
 let data1 = data.at;
 if(typeof data1 === "string"){
-if(!pattern45.test(data1)){
-const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema153,data:data1};
+if(!pattern29.test(data1)){
+const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema83,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8112,7 +9155,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema153,data:data1};
+const err3 = {instancePath:instancePath+"/at",keyword:"type",params:{type: "string"},parentSchema:schema83,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8126,7 +9169,7 @@ if(data.of !== undefined && func0.call(data, "of")){
 let data2 = data.of;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema160.properties.of,data:data2};
+const err4 = {instancePath:instancePath+"/of",keyword:"minItems",params:{limit: 1},parentSchema:schema166.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8140,7 +9183,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(!pattern4.test(data3)){
-const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema160.properties.of.items,data:data3};
+const err5 = {instancePath:instancePath+"/of/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema166.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8151,7 +9194,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema160.properties.of.items,data:data3};
+const err6 = {instancePath:instancePath+"/of/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema166.properties.of.items,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8163,7 +9206,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema160.properties.of,data:data2};
+const err7 = {instancePath:instancePath+"/of",keyword:"type",params:{type: "array"},parentSchema:schema166.properties.of,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8176,7 +9219,7 @@ errors++;
 if(data.ignore_case !== undefined && func0.call(data, "ignore_case")){
 let data4 = data.ignore_case;
 if(typeof data4 !== "boolean"){
-const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema160.properties.ignore_case,data:data4};
+const err8 = {instancePath:instancePath+"/ignore_case",keyword:"type",params:{type: "boolean"},parentSchema:schema166.properties.ignore_case,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8188,7 +9231,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema160,data};
+const err9 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema166,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8197,16 +9240,16 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate153.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
-validate153.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate170.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate150.evaluated;
+const evaluated0 = validate167.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8215,7 +9258,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.criteria === undefined) || (!(func0.call(data, "criteria")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema158,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "criteria"},parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8225,8 +9268,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema158.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema158,data};
+if(!(func0.call(schema164.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8240,7 +9283,7 @@ if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema158.properties.about,data:data0};
+const err2 = {instancePath:instancePath+"/about",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema164.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8251,7 +9294,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema158.properties.about,data:data0};
+const err3 = {instancePath:instancePath+"/about",keyword:"type",params:{type: "string"},parentSchema:schema164.properties.about,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8265,7 +9308,7 @@ if(data.expected_behavior !== undefined && func0.call(data, "expected_behavior")
 let data1 = data.expected_behavior;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema158.properties.expected_behavior,data:data1};
+const err4 = {instancePath:instancePath+"/expected_behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema164.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8276,7 +9319,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema158.properties.expected_behavior,data:data1};
+const err5 = {instancePath:instancePath+"/expected_behavior",keyword:"type",params:{type: "string"},parentSchema:schema164.properties.expected_behavior,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8287,15 +9330,15 @@ errors++;
 }
 }
 if(data.reference !== undefined && func0.call(data, "reference")){
-if(!(validate142(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate159(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 errors = vErrors.length;
 }
 }
 if(data.metric !== undefined && func0.call(data, "metric")){
 let data3 = data.metric;
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema159,data:data3};
+const err6 = {instancePath:instancePath+"/metric",keyword:"type",params:{type: "string"},parentSchema:schema165,data:data3};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8305,7 +9348,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((((((((((((((data3 === "per_turn.response_latency") || (data3 === "per_turn.response_length")) || (data3 === "per_turn.response_words")) || (data3 === "per_turn.output_tokens")) || (data3 === "per_turn.input_tokens")) || (data3 === "per_turn.tool_calls")) || (data3 === "per_conversation.turn_count")) || (data3 === "per_conversation.total_time")) || (data3 === "per_conversation.total_response_time")) || (data3 === "per_conversation.total_response_length")) || (data3 === "per_conversation.total_tokens")) || (data3 === "per_conversation.cost")) || (data3 === "per_conversation.tool_calls")) || (data3 === "per_conversation.steps"))){
-const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema159.enum},parentSchema:schema159,data:data3};
+const err7 = {instancePath:instancePath+"/metric",keyword:"enum",params:{allowedValues: schema165.enum},parentSchema:schema165,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8316,26 +9359,26 @@ errors++;
 }
 }
 if(data.assert !== undefined && func0.call(data, "assert")){
-if(!(validate97(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate42(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
 if(data.class !== undefined && func0.call(data, "class")){
-if(!(validate153(data.class, {instancePath:instancePath+"/class",parentData:data,parentDataProperty:"class",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+if(!(validate170(data.class, {instancePath:instancePath+"/class",parentData:data,parentDataProperty:"class",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 }
 if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate145(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+if(!(validate162(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
 errors = vErrors.length;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate42(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+if(!(validate93(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 }
@@ -8343,7 +9386,7 @@ if(data.rubric !== undefined && func0.call(data, "rubric")){
 let data8 = data.rubric;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(Object.keys(data8).length < 1){
-const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema164,data:data8};
+const err8 = {instancePath:instancePath+"/rubric",keyword:"minProperties",params:{limit: 1},parentSchema:schema170,data:data8};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8355,8 +9398,8 @@ errors++;
 for(const key1 of Object.keys(data8)){
 const _errs17 = errors;
 if(typeof key1 === "string"){
-if(!pattern55.test(key1)){
-const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema164.propertyNames,data:key1,propertyName:key1};
+if(!pattern61.test(key1)){
+const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema170.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8368,7 +9411,7 @@ errors++;
 }
 var valid3 = _errs17 === errors;
 if(!valid3){
-const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema164,data:data8};
+const err10 = {instancePath:instancePath+"/rubric",keyword:"propertyNames",params:{propertyName: key1},parentSchema:schema170,data:data8};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8382,7 +9425,7 @@ for(const key2 of Object.keys(data8)){
 let data9 = data8[key2];
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema164.additionalProperties,data:data9};
+const err11 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema170.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8393,7 +9436,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema164.additionalProperties,data:data9};
+const err12 = {instancePath:instancePath+"/rubric/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema170.additionalProperties,data:data9};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8405,7 +9448,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema164,data:data8};
+const err13 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "object"},parentSchema:schema170,data:data8};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8417,7 +9460,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema158,data};
+const err14 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema164,data};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8426,16 +9469,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate150.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
-validate150.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate167.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate149.evaluated;
+const evaluated0 = validate166.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8444,7 +9487,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema157,data};
+const err0 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema163,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8455,14 +9498,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate150(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+if(!(validate167(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema157,data};
+const err1 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema163,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8471,16 +9514,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate149.errors = vErrors;
+validate166.errors = vErrors;
 return errors === 0;
 }
-validate149.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate166.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate51.evaluated;
+const evaluated0 = validate106.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8489,7 +9532,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.name === undefined) || (!(func0.call(data, "name")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema98,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"},parentSchema:schema113,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8499,8 +9542,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema98.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema98,data};
+if(!(func0.call(schema113.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema113,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8514,7 +9557,7 @@ if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(func101(data0) > 200){
-const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema98.properties.name,data:data0};
+const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema113.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -8524,7 +9567,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema98.properties.name,data:data0};
+const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema113.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -8535,7 +9578,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema98.properties.name,data:data0};
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"},parentSchema:schema113.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -8549,7 +9592,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data1 = data.inputs_from;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err5 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema99,data:data1};
+const err5 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema114,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -8560,7 +9603,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema99,data:data1};
+const err6 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema114,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8575,7 +9618,7 @@ let data2 = data.inputs;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 }
 else {
-const err7 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema100,data:data2};
+const err7 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema115,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8589,7 +9632,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data3 = data.files;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length < 1){
-const err8 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema101,data:data3};
+const err8 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema116,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -8602,7 +9645,7 @@ for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema101.additionalProperties,data:data4};
+const err9 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema116.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -8613,7 +9656,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema101.additionalProperties,data:data4};
+const err10 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema116.additionalProperties,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -8625,7 +9668,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema101,data:data3};
+const err11 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema116,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -8639,7 +9682,7 @@ if(data.messages !== undefined && func0.call(data, "messages")){
 let data5 = data.messages;
 if(Array.isArray(data5)){
 if(data5.length < 1){
-const err12 = {instancePath:instancePath+"/messages",keyword:"minItems",params:{limit: 1},parentSchema:schema98.properties.messages,data:data5};
+const err12 = {instancePath:instancePath+"/messages",keyword:"minItems",params:{limit: 1},parentSchema:schema113.properties.messages,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -8650,14 +9693,14 @@ errors++;
 }
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate52(data5[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate107(data5[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/messages",keyword:"type",params:{type: "array"},parentSchema:schema98.properties.messages,data:data5};
+const err13 = {instancePath:instancePath+"/messages",keyword:"type",params:{type: "array"},parentSchema:schema113.properties.messages,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8670,7 +9713,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data7 = data.allow_hidden;
 if(typeof data7 !== "boolean"){
-const err14 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema109,data:data7};
+const err14 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema124,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -8681,22 +9724,21 @@ errors++;
 }
 }
 if(data.dataset !== undefined && func0.call(data, "dataset")){
-if(!(validate58(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate117(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 }
 if(data.assert !== undefined && func0.call(data, "assert")){
-if(!(validate97(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate42(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
-if(data.rubric !== undefined && func0.call(data, "rubric")){
-let data10 = data.rubric;
-if(typeof data10 === "string"){
-if(!pattern4.test(data10)){
-const err15 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema98.properties.rubric,data:data10};
+if(data.inherit !== undefined && func0.call(data, "inherit")){
+let data10 = data.inherit;
+if((typeof data10 !== "boolean") && (!(Array.isArray(data10)))){
+const err15 = {instancePath:instancePath+"/inherit",keyword:"type",params:{type: schema159.type},parentSchema:schema159,data:data10};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -8705,9 +9747,11 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/rubric",keyword:"type",params:{type: "string"},parentSchema:schema98.properties.rubric,data:data10};
+const _errs28 = errors;
+let valid9 = true;
+const _errs29 = errors;
+if(!(Array.isArray(data10))){
+const err16 = {};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8716,36 +9760,22 @@ vErrors.push(err16);
 }
 errors++;
 }
+var _valid0 = _errs29 === errors;
+errors = _errs28;
+if(vErrors !== null){
+if(_errs28){
+vErrors.length = _errs28;
 }
-if(data.reference !== undefined && func0.call(data, "reference")){
-if(!(validate142(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
-errors = vErrors.length;
-}
-}
-if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate42(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
-errors = vErrors.length;
+else {
+vErrors = null;
 }
 }
-if(data.criteria !== undefined && func0.call(data, "criteria")){
-if(!(validate145(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
-errors = vErrors.length;
-}
-}
-if(data.then !== undefined && func0.call(data, "then")){
-if(!(validate149(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
-errors = vErrors.length;
-}
-}
-if(data.model !== undefined && func0.call(data, "model")){
-let data15 = data.model;
-if(typeof data15 === "string"){
-if(!pattern4.test(data15)){
-const err17 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema41,data:data15};
+let ifClause0;
+if(_valid0){
+const _errs31 = errors;
+if(Array.isArray(data10)){
+if(data10.length < 1){
+const err17 = {instancePath:instancePath+"/inherit",keyword:"minItems",params:{limit: 1},parentSchema:schema159.then,data:data10};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -8754,9 +9784,11 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema41,data:data15};
+const len1 = data10.length;
+for(let i1=0; i1<len1; i1++){
+let data11 = data10[i1];
+if(typeof data11 !== "string"){
+const err18 = {instancePath:instancePath+"/inherit/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema159.then.items,data:data11};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -8765,12 +9797,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-if(data.models !== undefined && func0.call(data, "models")){
-let data16 = data.models;
-if(Array.isArray(data16)){
-if(data16.length < 1){
-const err19 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema166,data:data16};
+if(!((data11 === "assert") || (data11 === "rubric"))){
+const err19 = {instancePath:instancePath+"/inherit/" + i1,keyword:"enum",params:{allowedValues: schema159.then.items.enum},parentSchema:schema159.then.items,data:data11};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8779,12 +9807,16 @@ vErrors.push(err19);
 }
 errors++;
 }
-const len1 = data16.length;
-for(let i1=0; i1<len1; i1++){
-let data17 = data16[i1];
-if(typeof data17 === "string"){
-if(!pattern4.test(data17)){
-const err20 = {instancePath:instancePath+"/models/" + i1,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema166.items,data:data17};
+}
+}
+var _valid0 = _errs31 === errors;
+valid9 = _valid0;
+ifClause0 = "then";
+}
+else {
+const _errs34 = errors;
+if(false !== data10){
+const err20 = {instancePath:instancePath+"/inherit",keyword:"const",params:{allowedValue: false},parentSchema:schema159.else,data:data10};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -8793,9 +9825,12 @@ vErrors.push(err20);
 }
 errors++;
 }
+var _valid0 = _errs34 === errors;
+valid9 = _valid0;
+ifClause0 = "else";
 }
-else {
-const err21 = {instancePath:instancePath+"/models/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema166.items,data:data17};
+if(!valid9){
+const err21 = {instancePath:instancePath+"/inherit",keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema159,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8805,9 +9840,47 @@ vErrors.push(err21);
 errors++;
 }
 }
+if(data.extract !== undefined && func0.call(data, "extract")){
+if(!(validate45(data.extract, {instancePath:instancePath+"/extract",parentData:data,parentDataProperty:"extract",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
 }
-else {
-const err22 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema166,data:data16};
+}
+if(data.rubric !== undefined && func0.call(data, "rubric")){
+if(!(validate91(data.rubric, {instancePath:instancePath+"/rubric",parentData:data,parentDataProperty:"rubric",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+errors = vErrors.length;
+}
+}
+if(data.reference !== undefined && func0.call(data, "reference")){
+if(!(validate159(data.reference, {instancePath:instancePath+"/reference",parentData:data,parentDataProperty:"reference",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+errors = vErrors.length;
+}
+}
+if(data.judge !== undefined && func0.call(data, "judge")){
+if(!(validate93(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+errors = vErrors.length;
+}
+}
+if(data.criteria !== undefined && func0.call(data, "criteria")){
+if(!(validate162(data.criteria, {instancePath:instancePath+"/criteria",parentData:data,parentDataProperty:"criteria",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+errors = vErrors.length;
+}
+}
+if(data.then !== undefined && func0.call(data, "then")){
+if(!(validate166(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+errors = vErrors.length;
+}
+}
+if(data.model !== undefined && func0.call(data, "model")){
+let data18 = data.model;
+if(typeof data18 === "string"){
+if(!pattern4.test(data18)){
+const err22 = {instancePath:instancePath+"/model",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema41,data:data18};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -8817,11 +9890,8 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
-let data18 = data.timeout_s;
-if(typeof data18 == "number"){
-if(data18 > 86400 || isNaN(data18)){
-const err23 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema45,data:data18};
+else {
+const err23 = {instancePath:instancePath+"/model",keyword:"type",params:{type: "string"},parentSchema:schema41,data:data18};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8830,8 +9900,12 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data18 <= 0 || isNaN(data18)){
-const err24 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema45,data:data18};
+}
+if(data.models !== undefined && func0.call(data, "models")){
+let data19 = data.models;
+if(Array.isArray(data19)){
+if(data19.length < 1){
+const err24 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema172,data:data19};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -8840,9 +9914,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data18};
+const len2 = data19.length;
+for(let i2=0; i2<len2; i2++){
+let data20 = data19[i2];
+if(typeof data20 === "string"){
+if(!pattern4.test(data20)){
+const err25 = {instancePath:instancePath+"/models/" + i2,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema172.items,data:data20};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -8852,10 +9929,8 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
-let data19 = data.max_tokens;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err26 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data19};
+else {
+const err26 = {instancePath:instancePath+"/models/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema172.items,data:data20};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -8864,9 +9939,10 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 > 10000000 || isNaN(data19)){
-const err27 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema46,data:data19};
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema172,data:data19};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -8875,8 +9951,12 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data19 < 1 || isNaN(data19)){
-const err28 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema46,data:data19};
+}
+if(data.timeout_s !== undefined && func0.call(data, "timeout_s")){
+let data21 = data.timeout_s;
+if(typeof data21 == "number"){
+if(data21 > 86400 || isNaN(data21)){
+const err28 = {instancePath:instancePath+"/timeout_s",keyword:"maximum",params:{comparison: "<=", limit: 86400},parentSchema:schema45,data:data21};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -8885,13 +9965,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-}
-if(data.temperature !== undefined && func0.call(data, "temperature")){
-let data20 = data.temperature;
-if(typeof data20 == "number"){
-if(data20 > 2 || isNaN(data20)){
-const err29 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema47,data:data20};
+if(data21 <= 0 || isNaN(data21)){
+const err29 = {instancePath:instancePath+"/timeout_s",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema45,data:data21};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -8900,8 +9975,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data20 < 0 || isNaN(data20)){
-const err30 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema47,data:data20};
+}
+else {
+const err30 = {instancePath:instancePath+"/timeout_s",keyword:"type",params:{type: "number"},parentSchema:schema45,data:data21};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -8911,8 +9987,10 @@ vErrors.push(err30);
 errors++;
 }
 }
-else {
-const err31 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema47,data:data20};
+if(data.max_tokens !== undefined && func0.call(data, "max_tokens")){
+let data22 = data.max_tokens;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err31 = {instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema46,data:data22};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -8921,12 +9999,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data.top_p !== undefined && func0.call(data, "top_p")){
-let data21 = data.top_p;
-if(typeof data21 == "number"){
-if(data21 > 1 || isNaN(data21)){
-const err32 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema48,data:data21};
+if(typeof data22 == "number"){
+if(data22 > 10000000 || isNaN(data22)){
+const err32 = {instancePath:instancePath+"/max_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema46,data:data22};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -8935,8 +10010,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data21 < 0 || isNaN(data21)){
-const err33 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema48,data:data21};
+if(data22 < 1 || isNaN(data22)){
+const err33 = {instancePath:instancePath+"/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema46,data:data22};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -8946,8 +10021,12 @@ vErrors.push(err33);
 errors++;
 }
 }
-else {
-const err34 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data21};
+}
+if(data.temperature !== undefined && func0.call(data, "temperature")){
+let data23 = data.temperature;
+if(typeof data23 == "number"){
+if(data23 > 2 || isNaN(data23)){
+const err34 = {instancePath:instancePath+"/temperature",keyword:"maximum",params:{comparison: "<=", limit: 2},parentSchema:schema47,data:data23};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -8956,11 +10035,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-if(data.top_k !== undefined && func0.call(data, "top_k")){
-let data22 = data.top_k;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err35 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data22};
+if(data23 < 0 || isNaN(data23)){
+const err35 = {instancePath:instancePath+"/temperature",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema47,data:data23};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -8969,9 +10045,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 1000000 || isNaN(data22)){
-const err36 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema49,data:data22};
+}
+else {
+const err36 = {instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"},parentSchema:schema47,data:data23};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -8980,8 +10056,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data22 < 1 || isNaN(data22)){
-const err37 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema49,data:data22};
+}
+if(data.top_p !== undefined && func0.call(data, "top_p")){
+let data24 = data.top_p;
+if(typeof data24 == "number"){
+if(data24 > 1 || isNaN(data24)){
+const err37 = {instancePath:instancePath+"/top_p",keyword:"maximum",params:{comparison: "<=", limit: 1},parentSchema:schema48,data:data24};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -8990,13 +10070,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-}
-if(data.stop !== undefined && func0.call(data, "stop")){
-let data23 = data.stop;
-if(Array.isArray(data23)){
-if(data23.length > 16){
-const err38 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema50,data:data23};
+if(data24 < 0 || isNaN(data24)){
+const err38 = {instancePath:instancePath+"/top_p",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema48,data:data24};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -9005,8 +10080,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data23.length < 1){
-const err39 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema50,data:data23};
+}
+else {
+const err39 = {instancePath:instancePath+"/top_p",keyword:"type",params:{type: "number"},parentSchema:schema48,data:data24};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -9015,12 +10091,11 @@ vErrors.push(err39);
 }
 errors++;
 }
-const len2 = data23.length;
-for(let i2=0; i2<len2; i2++){
-let data24 = data23[i2];
-if(typeof data24 === "string"){
-if(func101(data24) < 1){
-const err40 = {instancePath:instancePath+"/stop/" + i2,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data24};
+}
+if(data.top_k !== undefined && func0.call(data, "top_k")){
+let data25 = data.top_k;
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err40 = {instancePath:instancePath+"/top_k",keyword:"type",params:{type: "integer"},parentSchema:schema49,data:data25};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -9029,9 +10104,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-else {
-const err41 = {instancePath:instancePath+"/stop/" + i2,keyword:"type",params:{type: "string"},parentSchema:schema50.items,data:data24};
+if(typeof data25 == "number"){
+if(data25 > 1000000 || isNaN(data25)){
+const err41 = {instancePath:instancePath+"/top_k",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema49,data:data25};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -9040,10 +10115,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-}
-else {
-const err42 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema50,data:data23};
+if(data25 < 1 || isNaN(data25)){
+const err42 = {instancePath:instancePath+"/top_k",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema49,data:data25};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -9053,10 +10126,12 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
-let data25 = data.sampling_seed;
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err43 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema51,data:data25};
+}
+if(data.stop !== undefined && func0.call(data, "stop")){
+let data26 = data.stop;
+if(Array.isArray(data26)){
+if(data26.length > 16){
+const err43 = {instancePath:instancePath+"/stop",keyword:"maxItems",params:{limit: 16},parentSchema:schema50,data:data26};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -9065,9 +10140,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 2147483647 || isNaN(data25)){
-const err44 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema51,data:data25};
+if(data26.length < 1){
+const err44 = {instancePath:instancePath+"/stop",keyword:"minItems",params:{limit: 1},parentSchema:schema50,data:data26};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -9076,8 +10150,12 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(data25 < -2147483648 || isNaN(data25)){
-const err45 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema51,data:data25};
+const len3 = data26.length;
+for(let i3=0; i3<len3; i3++){
+let data27 = data26[i3];
+if(typeof data27 === "string"){
+if(func101(data27) < 1){
+const err45 = {instancePath:instancePath+"/stop/" + i3,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data27};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -9087,12 +10165,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
-if(data.reasoning !== undefined && func0.call(data, "reasoning")){
-let data26 = data.reasoning;
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if(Object.keys(data26).length > 1){
-const err46 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema52,data:data26};
+else {
+const err46 = {instancePath:instancePath+"/stop/" + i3,keyword:"type",params:{type: "string"},parentSchema:schema50.items,data:data27};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -9101,8 +10175,10 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(Object.keys(data26).length < 1){
-const err47 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema52,data:data26};
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/stop",keyword:"type",params:{type: "array"},parentSchema:schema50,data:data26};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -9111,9 +10187,11 @@ vErrors.push(err47);
 }
 errors++;
 }
-for(const key2 of Object.keys(data26)){
-if(!((key2 === "effort") || (key2 === "budget_tokens"))){
-const err48 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema52,data:data26};
+}
+if(data.sampling_seed !== undefined && func0.call(data, "sampling_seed")){
+let data28 = data.sampling_seed;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err48 = {instancePath:instancePath+"/sampling_seed",keyword:"type",params:{type: "integer"},parentSchema:schema51,data:data28};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -9122,12 +10200,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-if(data26.effort !== undefined && func0.call(data26, "effort")){
-let data27 = data26.effort;
-if(typeof data27 === "string"){
-if(!pattern4.test(data27)){
-const err49 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema52.properties.effort,data:data27};
+if(typeof data28 == "number"){
+if(data28 > 2147483647 || isNaN(data28)){
+const err49 = {instancePath:instancePath+"/sampling_seed",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},parentSchema:schema51,data:data28};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -9136,9 +10211,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-else {
-const err50 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema52.properties.effort,data:data27};
+if(data28 < -2147483648 || isNaN(data28)){
+const err50 = {instancePath:instancePath+"/sampling_seed",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},parentSchema:schema51,data:data28};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -9148,10 +10222,12 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data26.budget_tokens !== undefined && func0.call(data26, "budget_tokens")){
-let data28 = data26.budget_tokens;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
-const err51 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.budget_tokens,data:data28};
+}
+if(data.reasoning !== undefined && func0.call(data, "reasoning")){
+let data29 = data.reasoning;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+if(Object.keys(data29).length > 1){
+const err51 = {instancePath:instancePath+"/reasoning",keyword:"maxProperties",params:{limit: 1},parentSchema:schema52,data:data29};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -9160,9 +10236,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(typeof data28 == "number"){
-if(data28 > 10000000 || isNaN(data28)){
-const err52 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema52.properties.budget_tokens,data:data28};
+if(Object.keys(data29).length < 1){
+const err52 = {instancePath:instancePath+"/reasoning",keyword:"minProperties",params:{limit: 1},parentSchema:schema52,data:data29};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -9171,8 +10246,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data28 < 1 || isNaN(data28)){
-const err53 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema52.properties.budget_tokens,data:data28};
+for(const key2 of Object.keys(data29)){
+if(!((key2 === "effort") || (key2 === "budget_tokens"))){
+const err53 = {instancePath:instancePath+"/reasoning",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema52,data:data29};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -9182,15 +10258,74 @@ vErrors.push(err53);
 errors++;
 }
 }
-}
-}
-else {
-const err54 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema52,data:data26};
+if(data29.effort !== undefined && func0.call(data29, "effort")){
+let data30 = data29.effort;
+if(typeof data30 === "string"){
+if(!pattern4.test(data30)){
+const err54 = {instancePath:instancePath+"/reasoning/effort",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema52.properties.effort,data:data30};
 if(vErrors === null){
 vErrors = [err54];
 }
 else {
 vErrors.push(err54);
+}
+errors++;
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/reasoning/effort",keyword:"type",params:{type: "string"},parentSchema:schema52.properties.effort,data:data30};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data29.budget_tokens !== undefined && func0.call(data29, "budget_tokens")){
+let data31 = data29.budget_tokens;
+if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
+const err56 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema52.properties.budget_tokens,data:data31};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+if(typeof data31 == "number"){
+if(data31 > 10000000 || isNaN(data31)){
+const err57 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"maximum",params:{comparison: "<=", limit: 10000000},parentSchema:schema52.properties.budget_tokens,data:data31};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(data31 < 1 || isNaN(data31)){
+const err58 = {instancePath:instancePath+"/reasoning/budget_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema52.properties.budget_tokens,data:data31};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/reasoning",keyword:"type",params:{type: "object"},parentSchema:schema52,data:data29};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
 }
 errors++;
 }
@@ -9214,71 +10349,10 @@ errors = vErrors.length;
 }
 }
 if(data.extra !== undefined && func0.call(data, "extra")){
-let data32 = data.extra;
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-if(Object.keys(data32).length < 1){
-const err55 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema61,data:data32};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-for(const key3 of Object.keys(data32)){
-if(!((key3 === "anthropic") || (key3 === "openai"))){
-const err56 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema61,data:data32};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-if(data32.anthropic !== undefined && func0.call(data32, "anthropic")){
-let data33 = data32.anthropic;
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-if(Object.keys(data33).length < 1){
-const err57 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.anthropic,data:data33};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-}
-else {
-const err58 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.anthropic,data:data33};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-}
-if(data32.openai !== undefined && func0.call(data32, "openai")){
-let data34 = data32.openai;
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
-if(Object.keys(data34).length < 1){
-const err59 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.openai,data:data34};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-}
-else {
-const err60 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.openai,data:data34};
+let data35 = data.extra;
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+if(Object.keys(data35).length < 1){
+const err60 = {instancePath:instancePath+"/extra",keyword:"minProperties",params:{limit: 1},parentSchema:schema61,data:data35};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -9287,10 +10361,9 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-}
-else {
-const err61 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data32};
+for(const key3 of Object.keys(data35)){
+if(!((key3 === "anthropic") || (key3 === "openai"))){
+const err61 = {instancePath:instancePath+"/extra",keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema61,data:data35};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -9300,10 +10373,11 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data.sample_size !== undefined && func0.call(data, "sample_size")){
-let data35 = data.sample_size;
-if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
-const err62 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data35};
+if(data35.anthropic !== undefined && func0.call(data35, "anthropic")){
+let data36 = data35.anthropic;
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+if(Object.keys(data36).length < 1){
+const err62 = {instancePath:instancePath+"/extra/anthropic",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.anthropic,data:data36};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -9312,9 +10386,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(typeof data35 == "number"){
-if(data35 > 100000 || isNaN(data35)){
-const err63 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data35};
+}
+else {
+const err63 = {instancePath:instancePath+"/extra/anthropic",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.anthropic,data:data36};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -9323,8 +10397,12 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data35 < 1 || isNaN(data35)){
-const err64 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data35};
+}
+if(data35.openai !== undefined && func0.call(data35, "openai")){
+let data37 = data35.openai;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(Object.keys(data37).length < 1){
+const err64 = {instancePath:instancePath+"/extra/openai",keyword:"minProperties",params:{limit: 1},parentSchema:schema61.properties.openai,data:data37};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -9334,12 +10412,8 @@ vErrors.push(err64);
 errors++;
 }
 }
-}
-if(data.significance_level !== undefined && func0.call(data, "significance_level")){
-let data36 = data.significance_level;
-if(typeof data36 == "number"){
-if(data36 > 0.5 || isNaN(data36)){
-const err65 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data36};
+else {
+const err65 = {instancePath:instancePath+"/extra/openai",keyword:"type",params:{type: "object"},parentSchema:schema61.properties.openai,data:data37};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -9348,8 +10422,10 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data36 <= 0 || isNaN(data36)){
-const err66 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data36};
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/extra",keyword:"type",params:{type: "object"},parentSchema:schema61,data:data35};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -9359,8 +10435,10 @@ vErrors.push(err66);
 errors++;
 }
 }
-else {
-const err67 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data36};
+if(data.sample_size !== undefined && func0.call(data, "sample_size")){
+let data38 = data.sample_size;
+if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
+const err67 = {instancePath:instancePath+"/sample_size",keyword:"type",params:{type: "integer"},parentSchema:schema71,data:data38};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -9369,11 +10447,9 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-if(data.stop_early !== undefined && func0.call(data, "stop_early")){
-let data37 = data.stop_early;
-if(typeof data37 !== "boolean"){
-const err68 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data37};
+if(typeof data38 == "number"){
+if(data38 > 100000 || isNaN(data38)){
+const err68 = {instancePath:instancePath+"/sample_size",keyword:"maximum",params:{comparison: "<=", limit: 100000},parentSchema:schema71,data:data38};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -9382,11 +10458,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-if(data.sequential !== undefined && func0.call(data, "sequential")){
-let data38 = data.sequential;
-if(typeof data38 !== "boolean"){
-const err69 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data38};
+if(data38 < 1 || isNaN(data38)){
+const err69 = {instancePath:instancePath+"/sample_size",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema71,data:data38};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -9396,10 +10469,12 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data.timeouts !== undefined && func0.call(data, "timeouts")){
-let data39 = data.timeouts;
-if(typeof data39 !== "string"){
-const err70 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data39};
+}
+if(data.significance_level !== undefined && func0.call(data, "significance_level")){
+let data39 = data.significance_level;
+if(typeof data39 == "number"){
+if(data39 > 0.5 || isNaN(data39)){
+const err70 = {instancePath:instancePath+"/significance_level",keyword:"maximum",params:{comparison: "<=", limit: 0.5},parentSchema:schema72,data:data39};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -9408,8 +10483,8 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(!((data39 === "fail") || (data39 === "ask_again"))){
-const err71 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data39};
+if(data39 <= 0 || isNaN(data39)){
+const err71 = {instancePath:instancePath+"/significance_level",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema72,data:data39};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -9419,11 +10494,8 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.expected !== undefined && func0.call(data, "expected")){
-let data40 = data.expected;
-if(typeof data40 == "number"){
-if(data40 >= 1 || isNaN(data40)){
-const err72 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data40};
+else {
+const err72 = {instancePath:instancePath+"/significance_level",keyword:"type",params:{type: "number"},parentSchema:schema72,data:data39};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -9432,8 +10504,11 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(data40 <= 0 || isNaN(data40)){
-const err73 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data40};
+}
+if(data.stop_early !== undefined && func0.call(data, "stop_early")){
+let data40 = data.stop_early;
+if(typeof data40 !== "boolean"){
+const err73 = {instancePath:instancePath+"/stop_early",keyword:"type",params:{type: "boolean"},parentSchema:schema73,data:data40};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -9443,8 +10518,10 @@ vErrors.push(err73);
 errors++;
 }
 }
-else {
-const err74 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data40};
+if(data.sequential !== undefined && func0.call(data, "sequential")){
+let data41 = data.sequential;
+if(typeof data41 !== "boolean"){
+const err74 = {instancePath:instancePath+"/sequential",keyword:"type",params:{type: "boolean"},parentSchema:schema74,data:data41};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -9454,10 +10531,10 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data.seed !== undefined && func0.call(data, "seed")){
-let data41 = data.seed;
-if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
-const err75 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data41};
+if(data.timeouts !== undefined && func0.call(data, "timeouts")){
+let data42 = data.timeouts;
+if(typeof data42 !== "string"){
+const err75 = {instancePath:instancePath+"/timeouts",keyword:"type",params:{type: "string"},parentSchema:schema75,data:data42};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -9466,9 +10543,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(typeof data41 == "number"){
-if(data41 > 9007199254740991 || isNaN(data41)){
-const err76 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data41};
+if(!((data42 === "fail") || (data42 === "ask_again"))){
+const err76 = {instancePath:instancePath+"/timeouts",keyword:"enum",params:{allowedValues: schema75.enum},parentSchema:schema75,data:data42};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -9477,8 +10553,12 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data41 < 0 || isNaN(data41)){
-const err77 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data41};
+}
+if(data.expected !== undefined && func0.call(data, "expected")){
+let data43 = data.expected;
+if(typeof data43 == "number"){
+if(data43 >= 1 || isNaN(data43)){
+const err77 = {instancePath:instancePath+"/expected",keyword:"exclusiveMaximum",params:{comparison: "<", limit: 1},parentSchema:schema76,data:data43};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -9487,11 +10567,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err78 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema98,data};
+if(data43 <= 0 || isNaN(data43)){
+const err78 = {instancePath:instancePath+"/expected",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema76,data:data43};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -9500,19 +10577,77 @@ vErrors.push(err78);
 }
 errors++;
 }
-validate51.errors = vErrors;
+}
+else {
+const err79 = {instancePath:instancePath+"/expected",keyword:"type",params:{type: "number"},parentSchema:schema76,data:data43};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data.seed !== undefined && func0.call(data, "seed")){
+let data44 = data.seed;
+if(!((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44)))){
+const err80 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"},parentSchema:schema77,data:data44};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+if(typeof data44 == "number"){
+if(data44 > 9007199254740991 || isNaN(data44)){
+const err81 = {instancePath:instancePath+"/seed",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},parentSchema:schema77,data:data44};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+if(data44 < 0 || isNaN(data44)){
+const err82 = {instancePath:instancePath+"/seed",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema77,data:data44};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err83 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema113,data};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+validate106.errors = vErrors;
 return errors === 0;
 }
-validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate106.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema183 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
-const schema188 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
-const pattern67 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+const schema189 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
+const schema194 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
+const pattern73 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate168.evaluated;
+const evaluated0 = validate185.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9521,7 +10656,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema188,data};
+const err0 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema194,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9532,7 +10667,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "model") || (key0 === "command")) || (key0 === "env"))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema188,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema194,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9571,7 +10706,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data1 = data.command;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema188.properties.command,data:data1};
+const err4 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema194.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9585,7 +10720,7 @@ if(len0 > 0){
 let data2 = data1[0];
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema188.properties.command.prefixItems[0],data:data2};
+const err5 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema194.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9596,7 +10731,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema188.properties.command.prefixItems[0],data:data2};
+const err6 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema194.properties.command.prefixItems[0],data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9613,7 +10748,7 @@ for(let i0=1; i0<len1; i0++){
 let data3 = data1[i0];
 const _errs9 = errors;
 if(typeof data3 !== "string"){
-const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema188.properties.command.items,data:data3};
+const err7 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema194.properties.command.items,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9627,7 +10762,7 @@ var valid3 = _errs9 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema188.properties.command,data:data1};
+const err8 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema194.properties.command,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9641,7 +10776,7 @@ if(data.env !== undefined && func0.call(data, "env")){
 let data4 = data.env;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema188.properties.env,data:data4};
+const err9 = {instancePath:instancePath+"/env",keyword:"minItems",params:{limit: 1},parentSchema:schema194.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9654,8 +10789,8 @@ const len2 = data4.length;
 for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(!pattern67.test(data5)){
-const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema188.properties.env.items,data:data5};
+if(!pattern73.test(data5)){
+const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema194.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -9666,7 +10801,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema188.properties.env.items,data:data5};
+const err11 = {instancePath:instancePath+"/env/" + i1,keyword:"type",params:{type: "string"},parentSchema:schema194.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -9678,7 +10813,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema188.properties.env,data:data4};
+const err12 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "array"},parentSchema:schema194.properties.env,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -9690,7 +10825,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema188,data};
+const err13 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema194,data};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -9699,19 +10834,19 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate168.errors = vErrors;
+validate185.errors = vErrors;
 return errors === 0;
 }
-validate168.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate185.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema190 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
-const schema191 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
-const schema192 = {"type":"string","pattern":"\\S","maxLength":200};
+const schema196 = {"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}};
+const schema197 = {"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}};
+const schema198 = {"type":"string","pattern":"\\S","maxLength":200};
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate172.evaluated;
+const evaluated0 = validate189.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9719,7 +10854,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema191.type},parentSchema:schema191,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema197.type},parentSchema:schema197,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9756,7 +10891,7 @@ if(_valid0){
 const _errs4 = errors;
 if(Array.isArray(data)){
 if(data.length < 1){
-const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema191.then,data};
+const err2 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema197.then,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9770,7 +10905,7 @@ for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
 if(func101(data0) > 200){
-const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema192,data:data0};
+const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema198,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9780,7 +10915,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema192,data:data0};
+const err4 = {instancePath:instancePath+"/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema198,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -9791,7 +10926,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema192,data:data0};
+const err5 = {instancePath:instancePath+"/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema198,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -9813,7 +10948,7 @@ else {
 const _errs8 = errors;
 if(typeof data === "string"){
 if(func101(data) > 200){
-const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema192,data};
+const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema198,data};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9823,7 +10958,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!pattern4.test(data)){
-const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema192,data};
+const err7 = {instancePath,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema198,data};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -9834,7 +10969,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema192,data};
+const err8 = {instancePath,keyword:"type",params:{type: "string"},parentSchema:schema198,data};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -9848,7 +10983,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema191,data};
+const err9 = {instancePath,keyword:"if",params:{failingKeyword: ifClause0},parentSchema:schema197,data};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -9857,17 +10992,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate172.errors = vErrors;
+validate189.errors = vErrors;
 evaluated0.items = items0;
 return errors === 0;
 }
-validate172.evaluated = {"dynamicProps":false,"dynamicItems":true};
+validate189.evaluated = {"dynamicProps":false,"dynamicItems":true};
 
 
-function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate171.evaluated;
+const evaluated0 = validate188.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9875,7 +11010,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "boolean") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-const err0 = {instancePath,keyword:"type",params:{type: schema190.type},parentSchema:schema190,data};
+const err0 = {instancePath,keyword:"type",params:{type: schema196.type},parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9886,7 +11021,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema190,data};
+const err1 = {instancePath,keyword:"minProperties",params:{limit: 1},parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9897,7 +11032,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "proficiency") || (key0 === "tone")) || (key0 === "verbosity")) || (key0 === "formality"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema190,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema196,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9908,40 +11043,40 @@ errors++;
 }
 }
 if(data.proficiency !== undefined && func0.call(data, "proficiency")){
-if(!(validate172(data.proficiency, {instancePath:instancePath+"/proficiency",parentData:data,parentDataProperty:"proficiency",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate189(data.proficiency, {instancePath:instancePath+"/proficiency",parentData:data,parentDataProperty:"proficiency",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 }
 if(data.tone !== undefined && func0.call(data, "tone")){
-if(!(validate172(data.tone, {instancePath:instancePath+"/tone",parentData:data,parentDataProperty:"tone",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate189(data.tone, {instancePath:instancePath+"/tone",parentData:data,parentDataProperty:"tone",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 }
 if(data.verbosity !== undefined && func0.call(data, "verbosity")){
-if(!(validate172(data.verbosity, {instancePath:instancePath+"/verbosity",parentData:data,parentDataProperty:"verbosity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate189(data.verbosity, {instancePath:instancePath+"/verbosity",parentData:data,parentDataProperty:"verbosity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 }
 if(data.formality !== undefined && func0.call(data, "formality")){
-if(!(validate172(data.formality, {instancePath:instancePath+"/formality",parentData:data,parentDataProperty:"formality",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+if(!(validate189(data.formality, {instancePath:instancePath+"/formality",parentData:data,parentDataProperty:"formality",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 }
 }
-validate171.errors = vErrors;
+validate188.errors = vErrors;
 return errors === 0;
 }
-validate171.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate188.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate165.evaluated;
+const evaluated0 = validate182.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9950,7 +11085,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema183,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "title"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -9960,7 +11095,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.given === undefined) || (!(func0.call(data, "given")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema183,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "given"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9970,7 +11105,7 @@ vErrors.push(err1);
 errors++;
 }
 if((data.when === undefined) || (!(func0.call(data, "when")))){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema183,data};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "when"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9980,7 +11115,7 @@ vErrors.push(err2);
 errors++;
 }
 if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema183,data};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "then"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -9990,8 +11125,8 @@ vErrors.push(err3);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema183.properties, key0))){
-const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema183,data};
+if(!(func0.call(schema189.properties, key0))){
+const err4 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10005,7 +11140,7 @@ if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
 if(func101(data0) > 200){
-const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema183.properties.title,data:data0};
+const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema189.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -10015,7 +11150,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema183.properties.title,data:data0};
+const err6 = {instancePath:instancePath+"/title",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema189.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -10026,7 +11161,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema183.properties.title,data:data0};
+const err7 = {instancePath:instancePath+"/title",keyword:"type",params:{type: "string"},parentSchema:schema189.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -10040,7 +11175,7 @@ if(data.given !== undefined && func0.call(data, "given")){
 let data1 = data.given;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema183.properties.given,data:data1};
+const err8 = {instancePath:instancePath+"/given",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema189.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -10051,7 +11186,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema183.properties.given,data:data1};
+const err9 = {instancePath:instancePath+"/given",keyword:"type",params:{type: "string"},parentSchema:schema189.properties.given,data:data1};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -10065,7 +11200,7 @@ if(data.when !== undefined && func0.call(data, "when")){
 let data2 = data.when;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema183.properties.when,data:data2};
+const err10 = {instancePath:instancePath+"/when",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema189.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -10076,7 +11211,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema183.properties.when,data:data2};
+const err11 = {instancePath:instancePath+"/when",keyword:"type",params:{type: "string"},parentSchema:schema189.properties.when,data:data2};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -10087,8 +11222,8 @@ errors++;
 }
 }
 if(data.then !== undefined && func0.call(data, "then")){
-if(!(validate149(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate166(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
 }
@@ -10096,7 +11231,7 @@ if(data.inputs_from !== undefined && func0.call(data, "inputs_from")){
 let data4 = data.inputs_from;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err12 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema99,data:data4};
+const err12 = {instancePath:instancePath+"/inputs_from",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema114,data:data4};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -10107,7 +11242,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema99,data:data4};
+const err13 = {instancePath:instancePath+"/inputs_from",keyword:"type",params:{type: "string"},parentSchema:schema114,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -10122,7 +11257,7 @@ let data5 = data.inputs;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 }
 else {
-const err14 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema100,data:data5};
+const err14 = {instancePath:instancePath+"/inputs",keyword:"type",params:{type: "object"},parentSchema:schema115,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -10136,7 +11271,7 @@ if(data.files !== undefined && func0.call(data, "files")){
 let data6 = data.files;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length < 1){
-const err15 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema101,data:data6};
+const err15 = {instancePath:instancePath+"/files",keyword:"minProperties",params:{limit: 1},parentSchema:schema116,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -10149,7 +11284,7 @@ for(const key1 of Object.keys(data6)){
 let data7 = data6[key1];
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema101.additionalProperties,data:data7};
+const err16 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema116.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -10160,7 +11295,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema101.additionalProperties,data:data7};
+const err17 = {instancePath:instancePath+"/files/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema116.additionalProperties,data:data7};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -10172,7 +11307,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema101,data:data6};
+const err18 = {instancePath:instancePath+"/files",keyword:"type",params:{type: "object"},parentSchema:schema116,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -10185,7 +11320,7 @@ errors++;
 if(data.allow_hidden !== undefined && func0.call(data, "allow_hidden")){
 let data8 = data.allow_hidden;
 if(typeof data8 !== "boolean"){
-const err19 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema109,data:data8};
+const err19 = {instancePath:instancePath+"/allow_hidden",keyword:"type",params:{type: "boolean"},parentSchema:schema124,data:data8};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -10196,33 +11331,33 @@ errors++;
 }
 }
 if(data.dataset !== undefined && func0.call(data, "dataset")){
-if(!(validate58(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate117(data.dataset, {instancePath:instancePath+"/dataset",parentData:data,parentDataProperty:"dataset",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 errors = vErrors.length;
 }
 }
 if(data.app !== undefined && func0.call(data, "app")){
-if(!(validate168(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate185(data.app, {instancePath:instancePath+"/app",parentData:data,parentDataProperty:"app",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
 }
 if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
-if(!(validate44(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate99(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
 if(data.writing_style !== undefined && func0.call(data, "writing_style")){
-if(!(validate171(data.writing_style, {instancePath:instancePath+"/writing_style",parentData:data,parentDataProperty:"writing_style",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate188(data.writing_style, {instancePath:instancePath+"/writing_style",parentData:data,parentDataProperty:"writing_style",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
 }
 if(data.max_turns !== undefined && func0.call(data, "max_turns")){
 let data13 = data.max_turns;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err20 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema86,data:data13};
+const err20 = {instancePath:instancePath+"/max_turns",keyword:"type",params:{type: "integer"},parentSchema:schema101,data:data13};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -10233,7 +11368,7 @@ errors++;
 }
 if(typeof data13 == "number"){
 if(data13 > 1000 || isNaN(data13)){
-const err21 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema86,data:data13};
+const err21 = {instancePath:instancePath+"/max_turns",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema101,data:data13};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -10243,7 +11378,7 @@ vErrors.push(err21);
 errors++;
 }
 if(data13 < 1 || isNaN(data13)){
-const err22 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema86,data:data13};
+const err22 = {instancePath:instancePath+"/max_turns",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema101,data:data13};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -10255,8 +11390,8 @@ errors++;
 }
 }
 if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate42(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+if(!(validate93(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 }
@@ -10289,7 +11424,7 @@ if(data.models !== undefined && func0.call(data, "models")){
 let data16 = data.models;
 if(Array.isArray(data16)){
 if(data16.length < 1){
-const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema166,data:data16};
+const err25 = {instancePath:instancePath+"/models",keyword:"minItems",params:{limit: 1},parentSchema:schema172,data:data16};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -10303,7 +11438,7 @@ for(let i0=0; i0<len0; i0++){
 let data17 = data16[i0];
 if(typeof data17 === "string"){
 if(!pattern4.test(data17)){
-const err26 = {instancePath:instancePath+"/models/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema166.items,data:data17};
+const err26 = {instancePath:instancePath+"/models/" + i0,keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema172.items,data:data17};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -10314,7 +11449,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/models/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema166.items,data:data17};
+const err27 = {instancePath:instancePath+"/models/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema172.items,data:data17};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -10326,7 +11461,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema166,data:data16};
+const err28 = {instancePath:instancePath+"/models",keyword:"type",params:{type: "array"},parentSchema:schema172,data:data16};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -11010,7 +12145,7 @@ errors++;
 }
 }
 else {
-const err84 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema183,data};
+const err84 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema189,data};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -11019,10 +12154,10 @@ vErrors.push(err84);
 }
 errors++;
 }
-validate165.errors = vErrors;
+validate182.errors = vErrors;
 return errors === 0;
 }
-validate165.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate182.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -11056,8 +12191,8 @@ errors = vErrors.length;
 }
 }
 if(data.triggering !== undefined && func0.call(data, "triggering")){
-if(!(validate47(data.triggering, {instancePath:instancePath+"/triggering",parentData:data,parentDataProperty:"triggering",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+if(!(validate102(data.triggering, {instancePath:instancePath+"/triggering",parentData:data,parentDataProperty:"triggering",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
 errors = vErrors.length;
 }
 }
@@ -11076,8 +12211,8 @@ errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate51(data2[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate106(data2[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
 }
@@ -11108,8 +12243,8 @@ errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate165(data4[i1], {instancePath:instancePath+"/scenarios/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+if(!(validate182(data4[i1], {instancePath:instancePath+"/scenarios/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
 errors = vErrors.length;
 }
 }
@@ -11142,13 +12277,13 @@ return errors === 0;
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema216 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
+const schema225 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"inputs.schema.json","title":"InputsDocument","description":"inputs.yml: a value for each input. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true};
 
-function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="inputs.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate187.evaluated;
+const evaluated0 = validate205.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11158,7 +12293,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema216,data};
+const err0 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema225,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11167,19 +12302,19 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate187.errors = vErrors;
+validate205.errors = vErrors;
 return errors === 0;
 }
-validate187.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate205.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema217 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
-const schema218 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
+const schema226 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"rubrics.schema.json","title":"RubricsDocument","description":"rubrics.yml: the rubrics of expected behaviours. A judge writes them once; you may edit them.","type":"object","additionalProperties":false,"required":["rubrics"],"properties":{"rubrics":{"description":"One entry per behaviour and scale.","type":"array","items":{"$ref":"#/$defs/frozen_rubric"}}},"$defs":{"frozen_rubric":{"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}}}};
+const schema227 = {"title":"FrozenRubricEntry","description":"The rubric of one behaviour.","type":"object","additionalProperties":false,"required":["behavior","levels"],"properties":{"behavior":{"description":"The exact text of expected_behavior. Another text is another behaviour.","type":"string","pattern":"\\S"},"scale":{"$ref":"eval.schema.json#/$defs/scale"},"levels":{"$ref":"eval.schema.json#/$defs/levels"},"written_by":{"description":"The model or person that wrote it.","type":"string","pattern":"\\S"},"written":{"description":"The date on which it was written.","type":"string","pattern":"\\S"}}};
 
-function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate189.evaluated;
+const evaluated0 = validate207.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11188,7 +12323,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.behavior === undefined) || (!(func0.call(data, "behavior")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema218,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "behavior"},parentSchema:schema227,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11198,7 +12333,7 @@ vErrors.push(err0);
 errors++;
 }
 if((data.levels === undefined) || (!(func0.call(data, "levels")))){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema218,data};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "levels"},parentSchema:schema227,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11209,7 +12344,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(((((key0 === "behavior") || (key0 === "scale")) || (key0 === "levels")) || (key0 === "written_by")) || (key0 === "written"))){
-const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema218,data};
+const err2 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema227,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11223,7 +12358,7 @@ if(data.behavior !== undefined && func0.call(data, "behavior")){
 let data0 = data.behavior;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema218.properties.behavior,data:data0};
+const err3 = {instancePath:instancePath+"/behavior",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema227.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11234,7 +12369,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema218.properties.behavior,data:data0};
+const err4 = {instancePath:instancePath+"/behavior",keyword:"type",params:{type: "string"},parentSchema:schema227.properties.behavior,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11248,7 +12383,7 @@ if(data.scale !== undefined && func0.call(data, "scale")){
 let data1 = data.scale;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if((data1.min === undefined) || (!(func0.call(data1, "min")))){
-const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema80,data:data1};
+const err5 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "min"},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11258,7 +12393,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data1.max === undefined) || (!(func0.call(data1, "max")))){
-const err6 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema80,data:data1};
+const err6 = {instancePath:instancePath+"/scale",keyword:"required",params:{missingProperty: "max"},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11269,7 +12404,7 @@ errors++;
 }
 for(const key1 of Object.keys(data1)){
 if(!((key1 === "min") || (key1 === "max"))){
-const err7 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema80,data:data1};
+const err7 = {instancePath:instancePath+"/scale",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11282,7 +12417,7 @@ errors++;
 if(data1.min !== undefined && func0.call(data1, "min")){
 let data2 = data1.min;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err8 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema80.properties.min,data:data2};
+const err8 = {instancePath:instancePath+"/scale/min",keyword:"type",params:{type: "integer"},parentSchema:schema95.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11293,7 +12428,7 @@ errors++;
 }
 if(typeof data2 == "number"){
 if(data2 > 99 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema80.properties.min,data:data2};
+const err9 = {instancePath:instancePath+"/scale/min",keyword:"maximum",params:{comparison: "<=", limit: 99},parentSchema:schema95.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -11303,7 +12438,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data2 < 0 || isNaN(data2)){
-const err10 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema80.properties.min,data:data2};
+const err10 = {instancePath:instancePath+"/scale/min",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema95.properties.min,data:data2};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -11317,7 +12452,7 @@ errors++;
 if(data1.max !== undefined && func0.call(data1, "max")){
 let data3 = data1.max;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err11 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema80.properties.max,data:data3};
+const err11 = {instancePath:instancePath+"/scale/max",keyword:"type",params:{type: "integer"},parentSchema:schema95.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -11328,7 +12463,7 @@ errors++;
 }
 if(typeof data3 == "number"){
 if(data3 > 100 || isNaN(data3)){
-const err12 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema80.properties.max,data:data3};
+const err12 = {instancePath:instancePath+"/scale/max",keyword:"maximum",params:{comparison: "<=", limit: 100},parentSchema:schema95.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -11338,7 +12473,7 @@ vErrors.push(err12);
 errors++;
 }
 if(data3 < 1 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema80.properties.max,data:data3};
+const err13 = {instancePath:instancePath+"/scale/max",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema95.properties.max,data:data3};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -11351,7 +12486,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema80,data:data1};
+const err14 = {instancePath:instancePath+"/scale",keyword:"type",params:{type: "object"},parentSchema:schema95,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -11365,7 +12500,7 @@ if(data.levels !== undefined && func0.call(data, "levels")){
 let data4 = data.levels;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema164,data:data4};
+const err15 = {instancePath:instancePath+"/levels",keyword:"minProperties",params:{limit: 1},parentSchema:schema170,data:data4};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -11377,8 +12512,8 @@ errors++;
 for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
-if(!pattern55.test(key2)){
-const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema164.propertyNames,data:key2,propertyName:key2};
+if(!pattern61.test(key2)){
+const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema170.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -11390,7 +12525,7 @@ errors++;
 }
 var valid4 = _errs15 === errors;
 if(!valid4){
-const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema164,data:data4};
+const err17 = {instancePath:instancePath+"/levels",keyword:"propertyNames",params:{propertyName: key2},parentSchema:schema170,data:data4};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -11404,7 +12539,7 @@ for(const key3 of Object.keys(data4)){
 let data5 = data4[key3];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema164.additionalProperties,data:data5};
+const err18 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema170.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -11415,7 +12550,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema164.additionalProperties,data:data5};
+const err19 = {instancePath:instancePath+"/levels/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"},parentSchema:schema170.additionalProperties,data:data5};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -11427,7 +12562,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema164,data:data4};
+const err20 = {instancePath:instancePath+"/levels",keyword:"type",params:{type: "object"},parentSchema:schema170,data:data4};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -11441,7 +12576,7 @@ if(data.written_by !== undefined && func0.call(data, "written_by")){
 let data6 = data.written_by;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema218.properties.written_by,data:data6};
+const err21 = {instancePath:instancePath+"/written_by",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema227.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -11452,7 +12587,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema218.properties.written_by,data:data6};
+const err22 = {instancePath:instancePath+"/written_by",keyword:"type",params:{type: "string"},parentSchema:schema227.properties.written_by,data:data6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11466,7 +12601,7 @@ if(data.written !== undefined && func0.call(data, "written")){
 let data7 = data.written;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema218.properties.written,data:data7};
+const err23 = {instancePath:instancePath+"/written",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema227.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -11477,7 +12612,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema218.properties.written,data:data7};
+const err24 = {instancePath:instancePath+"/written",keyword:"type",params:{type: "string"},parentSchema:schema227.properties.written,data:data7};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -11489,7 +12624,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema218,data};
+const err25 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema227,data};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -11498,17 +12633,17 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate189.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
-validate189.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate207.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="rubrics.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate188.evaluated;
+const evaluated0 = validate206.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11517,7 +12652,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.rubrics === undefined) || (!(func0.call(data, "rubrics")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema217,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "rubrics"},parentSchema:schema226,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11528,7 +12663,7 @@ errors++;
 }
 for(const key0 of Object.keys(data)){
 if(!(key0 === "rubrics")){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema217,data};
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema226,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11543,14 +12678,14 @@ let data0 = data.rubrics;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate189(data0[i0], {instancePath:instancePath+"/rubrics/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+if(!(validate207(data0[i0], {instancePath:instancePath+"/rubrics/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema217.properties.rubrics,data:data0};
+const err2 = {instancePath:instancePath+"/rubrics",keyword:"type",params:{type: "array"},parentSchema:schema226.properties.rubrics,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11562,7 +12697,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema217,data};
+const err3 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema226,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11571,18 +12706,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate188.errors = vErrors;
+validate206.errors = vErrors;
 return errors === 0;
 }
-validate188.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate206.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema221 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
+const schema230 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"tools.schema.json","title":"ToolsDocument","description":"The file that `tools` in eval.yml or eva.yml names: a list of tools.","type":"array","minItems":1,"maxItems":128,"items":{"$ref":"eval.schema.json#/$defs/tool"}};
 
-function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate192.evaluated;
+const evaluated0 = validate210.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11708,17 +12843,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate192.errors = vErrors;
+validate210.errors = vErrors;
 return errors === 0;
 }
-validate192.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate210.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="tools.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate191.evaluated;
+const evaluated0 = validate209.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11727,7 +12862,7 @@ evaluated0.items = undefined;
 }
 if(Array.isArray(data)){
 if(data.length > 128){
-const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema221,data};
+const err0 = {instancePath,keyword:"maxItems",params:{limit: 128},parentSchema:schema230,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -11737,7 +12872,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.length < 1){
-const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema221,data};
+const err1 = {instancePath,keyword:"minItems",params:{limit: 1},parentSchema:schema230,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11748,14 +12883,14 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate192(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
+if(!(validate210(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema221,data};
+const err2 = {instancePath,keyword:"type",params:{type: "array"},parentSchema:schema230,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11764,20 +12899,20 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate191.errors = vErrors;
+validate209.errors = vErrors;
 return errors === 0;
 }
-validate191.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate209.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema224 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
-const schema243 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
-const schema246 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
+const schema233 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eva-config.schema.json","title":"EvaConfigDocument","description":"eva.yml: settings of a whole library of prompts.","type":"object","additionalProperties":false,"properties":{"defaults":{"$ref":"eval.schema.json#/$defs/defaults"},"concurrency":{"$ref":"#/$defs/concurrency"},"providers":{"description":"How to reach models: providers of your own, or settings of anthropic, openai and claude-cli.","type":"object","additionalProperties":{"$ref":"#/$defs/provider"}},"prices":{"description":"Prices of models, in USD per million tokens. The key is the name that the provider gets.","type":"object","additionalProperties":{"$ref":"#/$defs/price"}},"cache":{"description":"Whether every run uses .eva/cache, as with --cache. Default: false.","type":"boolean"},"promotion":{"$ref":"meta.schema.json#/$defs/promotion"},"budget":{"title":"Budget","description":"Limits of one run. eva stops before the call that would exceed one.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"max_calls":{"description":"Maximum number of calls to models.","type":"integer","minimum":1},"max_tokens":{"description":"Maximum number of tokens, input and output together.","type":"integer","minimum":1},"max_cost_usd":{"description":"Maximum cost in US dollars. Needs a price for every model.","type":"number","exclusiveMinimum":0}}}},"$defs":{"concurrency":{"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000},"provider":{"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}},"price":{"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}}}};
+const schema252 = {"description":"Maximum number of concurrent calls per provider. Default: 4.","type":"integer","minimum":1,"maximum":1000};
+const schema255 = {"title":"Price","description":"USD per million tokens.","type":"object","additionalProperties":false,"required":["input","output"],"properties":{"input":{"description":"Price of the tokens that the model reads.","type":"number","minimum":0},"output":{"description":"Price of the tokens that the model writes.","type":"number","minimum":0}}};
 
-function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate213(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate195.evaluated;
+const evaluated0 = validate213.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12500,15 +13635,33 @@ errors++;
 }
 }
 }
-if(data.judge !== undefined && func0.call(data, "judge")){
-if(!(validate42(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+if(data.assert !== undefined && func0.call(data, "assert")){
+if(!(validate42(data.assert, {instancePath:instancePath+"/assert",parentData:data,parentDataProperty:"assert",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
 errors = vErrors.length;
 }
 }
+if(data.rubric !== undefined && func0.call(data, "rubric")){
+if(!(validate91(data.rubric, {instancePath:instancePath+"/rubric",parentData:data,parentDataProperty:"rubric",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+errors = vErrors.length;
+}
+}
+if(data.extract !== undefined && func0.call(data, "extract")){
+if(!(validate45(data.extract, {instancePath:instancePath+"/extract",parentData:data,parentDataProperty:"extract",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
+}
+}
+if(data.judge !== undefined && func0.call(data, "judge")){
+if(!(validate93(data.judge, {instancePath:instancePath+"/judge",parentData:data,parentDataProperty:"judge",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+errors = vErrors.length;
+}
+}
 if(data.user_simulator !== undefined && func0.call(data, "user_simulator")){
-if(!(validate44(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+if(!(validate99(data.user_simulator, {instancePath:instancePath+"/user_simulator",parentData:data,parentDataProperty:"user_simulator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -12523,18 +13676,18 @@ vErrors.push(err58);
 }
 errors++;
 }
-validate195.errors = vErrors;
+validate213.errors = vErrors;
 return errors === 0;
 }
-validate195.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate213.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema244 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
-const pattern84 = new RegExp("^https?://\\S+$", "u");
+const schema253 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
+const pattern93 = new RegExp("^https?://\\S+$", "u");
 
-function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate203.evaluated;
+const evaluated0 = validate224.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12543,7 +13696,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.type === undefined) || (!(func0.call(data, "type")))){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema244,data};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"},parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12553,8 +13706,8 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema244.properties, key0))){
-const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema244,data};
+if(!(func0.call(schema253.properties, key0))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12567,7 +13720,7 @@ errors++;
 if(data.type !== undefined && func0.call(data, "type")){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema244.properties.type,data:data0};
+const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"},parentSchema:schema253.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12577,7 +13730,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "anthropic") || (data0 === "openai")) || (data0 === "claude-cli")) || (data0 === "command"))){
-const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema244.properties.type.enum},parentSchema:schema244.properties.type,data:data0};
+const err3 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: schema253.properties.type.enum},parentSchema:schema253.properties.type,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12590,8 +13743,8 @@ errors++;
 if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
-if(!pattern84.test(data1)){
-const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema244.properties.base_url,data:data1};
+if(!pattern93.test(data1)){
+const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema253.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12602,7 +13755,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema244.properties.base_url,data:data1};
+const err5 = {instancePath:instancePath+"/base_url",keyword:"type",params:{type: "string"},parentSchema:schema253.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -12615,8 +13768,8 @@ errors++;
 if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
-if(!pattern67.test(data2)){
-const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema244.properties.api_key_env,data:data2};
+if(!pattern73.test(data2)){
+const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema253.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12627,7 +13780,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema244.properties.api_key_env,data:data2};
+const err7 = {instancePath:instancePath+"/api_key_env",keyword:"type",params:{type: "string"},parentSchema:schema253.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12640,7 +13793,7 @@ errors++;
 if(data.tools !== undefined && func0.call(data, "tools")){
 let data3 = data.tools;
 if(typeof data3 !== "boolean"){
-const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema244.properties.tools,data:data3};
+const err8 = {instancePath:instancePath+"/tools",keyword:"type",params:{type: "boolean"},parentSchema:schema253.properties.tools,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12654,7 +13807,7 @@ if(data.command !== undefined && func0.call(data, "command")){
 let data4 = data.command;
 if(Array.isArray(data4)){
 if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema244.properties.command,data:data4};
+const err9 = {instancePath:instancePath+"/command",keyword:"minItems",params:{limit: 1},parentSchema:schema253.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12668,7 +13821,7 @@ if(len0 > 0){
 let data5 = data4[0];
 if(typeof data5 === "string"){
 if(!pattern4.test(data5)){
-const err10 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema244.properties.command.prefixItems[0],data:data5};
+const err10 = {instancePath:instancePath+"/command/0",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema253.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -12679,7 +13832,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema244.properties.command.prefixItems[0],data:data5};
+const err11 = {instancePath:instancePath+"/command/0",keyword:"type",params:{type: "string"},parentSchema:schema253.properties.command.prefixItems[0],data:data5};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -12696,7 +13849,7 @@ for(let i0=1; i0<len1; i0++){
 let data6 = data4[i0];
 const _errs14 = errors;
 if(typeof data6 !== "string"){
-const err12 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema244.properties.command.items,data:data6};
+const err12 = {instancePath:instancePath+"/command/" + i0,keyword:"type",params:{type: "string"},parentSchema:schema253.properties.command.items,data:data6};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -12710,7 +13863,7 @@ var valid2 = _errs14 === errors;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema244.properties.command,data:data4};
+const err13 = {instancePath:instancePath+"/command",keyword:"type",params:{type: "array"},parentSchema:schema253.properties.command,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -12723,7 +13876,7 @@ errors++;
 if(data.format !== undefined && func0.call(data, "format")){
 let data7 = data.format;
 if(!(data7 === "json")){
-const err14 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema244.properties.format.enum},parentSchema:schema244.properties.format,data:data7};
+const err14 = {instancePath:instancePath+"/format",keyword:"enum",params:{allowedValues: schema253.properties.format.enum},parentSchema:schema253.properties.format,data:data7};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -12737,7 +13890,7 @@ if(data.rpm !== undefined && func0.call(data, "rpm")){
 let data8 = data.rpm;
 if(typeof data8 == "number"){
 if(data8 > 1000000 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema244.properties.rpm,data:data8};
+const err15 = {instancePath:instancePath+"/rpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000},parentSchema:schema253.properties.rpm,data:data8};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -12747,7 +13900,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data8 <= 0 || isNaN(data8)){
-const err16 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema244.properties.rpm,data:data8};
+const err16 = {instancePath:instancePath+"/rpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema253.properties.rpm,data:data8};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -12758,7 +13911,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema244.properties.rpm,data:data8};
+const err17 = {instancePath:instancePath+"/rpm",keyword:"type",params:{type: "number"},parentSchema:schema253.properties.rpm,data:data8};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12772,7 +13925,7 @@ if(data.tpm !== undefined && func0.call(data, "tpm")){
 let data9 = data.tpm;
 if(typeof data9 == "number"){
 if(data9 > 1000000000 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema244.properties.tpm,data:data9};
+const err18 = {instancePath:instancePath+"/tpm",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},parentSchema:schema253.properties.tpm,data:data9};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -12782,7 +13935,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data9 <= 0 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema244.properties.tpm,data:data9};
+const err19 = {instancePath:instancePath+"/tpm",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema253.properties.tpm,data:data9};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -12793,7 +13946,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema244.properties.tpm,data:data9};
+const err20 = {instancePath:instancePath+"/tpm",keyword:"type",params:{type: "number"},parentSchema:schema253.properties.tpm,data:data9};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -12806,7 +13959,7 @@ errors++;
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data10 = data.concurrency;
 if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err21 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema243,data:data10};
+const err21 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema252,data:data10};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -12817,7 +13970,7 @@ errors++;
 }
 if(typeof data10 == "number"){
 if(data10 > 1000 || isNaN(data10)){
-const err22 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema243,data:data10};
+const err22 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema252,data:data10};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -12827,7 +13980,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data10 < 1 || isNaN(data10)){
-const err23 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema243,data:data10};
+const err23 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema252,data:data10};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -12840,7 +13993,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema244,data};
+const err24 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema253,data};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -12849,17 +14002,17 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate203.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
-validate203.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate224.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="eva-config.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate194.evaluated;
+const evaluated0 = validate212.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12869,7 +14022,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
 if(!(((((((key0 === "defaults") || (key0 === "concurrency")) || (key0 === "providers")) || (key0 === "prices")) || (key0 === "cache")) || (key0 === "promotion")) || (key0 === "budget"))){
-const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema224,data};
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema233,data};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -12880,15 +14033,15 @@ errors++;
 }
 }
 if(data.defaults !== undefined && func0.call(data, "defaults")){
-if(!(validate195(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
+if(!(validate213(data.defaults, {instancePath:instancePath+"/defaults",parentData:data,parentDataProperty:"defaults",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
 errors = vErrors.length;
 }
 }
 if(data.concurrency !== undefined && func0.call(data, "concurrency")){
 let data1 = data.concurrency;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema243,data:data1};
+const err1 = {instancePath:instancePath+"/concurrency",keyword:"type",params:{type: "integer"},parentSchema:schema252,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12899,7 +14052,7 @@ errors++;
 }
 if(typeof data1 == "number"){
 if(data1 > 1000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema243,data:data1};
+const err2 = {instancePath:instancePath+"/concurrency",keyword:"maximum",params:{comparison: "<=", limit: 1000},parentSchema:schema252,data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -12909,7 +14062,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema243,data:data1};
+const err3 = {instancePath:instancePath+"/concurrency",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema252,data:data1};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12924,14 +14077,14 @@ if(data.providers !== undefined && func0.call(data, "providers")){
 let data2 = data.providers;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 of Object.keys(data2)){
-if(!(validate203(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
+if(!(validate224(data2[key1], {instancePath:instancePath+"/providers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data2,parentDataProperty:key1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema224.properties.providers,data:data2};
+const err4 = {instancePath:instancePath+"/providers",keyword:"type",params:{type: "object"},parentSchema:schema233.properties.providers,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12948,7 +14101,7 @@ for(const key2 of Object.keys(data4)){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if((data5.input === undefined) || (!(func0.call(data5, "input")))){
-const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema246,data:data5};
+const err5 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "input"},parentSchema:schema255,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -12958,7 +14111,7 @@ vErrors.push(err5);
 errors++;
 }
 if((data5.output === undefined) || (!(func0.call(data5, "output")))){
-const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema246,data:data5};
+const err6 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"required",params:{missingProperty: "output"},parentSchema:schema255,data:data5};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -12969,7 +14122,7 @@ errors++;
 }
 for(const key3 of Object.keys(data5)){
 if(!((key3 === "input") || (key3 === "output"))){
-const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema246,data:data5};
+const err7 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key3},parentSchema:schema255,data:data5};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12983,7 +14136,7 @@ if(data5.input !== undefined && func0.call(data5, "input")){
 let data6 = data5.input;
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema246.properties.input,data:data6};
+const err8 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema255.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12994,7 +14147,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema246.properties.input,data:data6};
+const err9 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"},parentSchema:schema255.properties.input,data:data6};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13008,7 +14161,7 @@ if(data5.output !== undefined && func0.call(data5, "output")){
 let data7 = data5.output;
 if(typeof data7 == "number"){
 if(data7 < 0 || isNaN(data7)){
-const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema246.properties.output,data:data7};
+const err10 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema255.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -13019,7 +14172,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema246.properties.output,data:data7};
+const err11 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"},parentSchema:schema255.properties.output,data:data7};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -13031,7 +14184,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema246,data:data5};
+const err12 = {instancePath:instancePath+"/prices/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},parentSchema:schema255,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -13043,7 +14196,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema224.properties.prices,data:data4};
+const err13 = {instancePath:instancePath+"/prices",keyword:"type",params:{type: "object"},parentSchema:schema233.properties.prices,data:data4};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -13056,7 +14209,7 @@ errors++;
 if(data.cache !== undefined && func0.call(data, "cache")){
 let data8 = data.cache;
 if(typeof data8 !== "boolean"){
-const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema224.properties.cache,data:data8};
+const err14 = {instancePath:instancePath+"/cache",keyword:"type",params:{type: "boolean"},parentSchema:schema233.properties.cache,data:data8};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -13238,7 +14391,7 @@ if(data.budget !== undefined && func0.call(data, "budget")){
 let data15 = data.budget;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(Object.keys(data15).length < 1){
-const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema224.properties.budget,data:data15};
+const err29 = {instancePath:instancePath+"/budget",keyword:"minProperties",params:{limit: 1},parentSchema:schema233.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -13249,7 +14402,7 @@ errors++;
 }
 for(const key5 of Object.keys(data15)){
 if(!(((key5 === "max_calls") || (key5 === "max_tokens")) || (key5 === "max_cost_usd"))){
-const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema224.properties.budget,data:data15};
+const err30 = {instancePath:instancePath+"/budget",keyword:"additionalProperties",params:{additionalProperty: key5},parentSchema:schema233.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -13262,7 +14415,7 @@ errors++;
 if(data15.max_calls !== undefined && func0.call(data15, "max_calls")){
 let data16 = data15.max_calls;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema224.properties.budget.properties.max_calls,data:data16};
+const err31 = {instancePath:instancePath+"/budget/max_calls",keyword:"type",params:{type: "integer"},parentSchema:schema233.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -13273,7 +14426,7 @@ errors++;
 }
 if(typeof data16 == "number"){
 if(data16 < 1 || isNaN(data16)){
-const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema224.properties.budget.properties.max_calls,data:data16};
+const err32 = {instancePath:instancePath+"/budget/max_calls",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema233.properties.budget.properties.max_calls,data:data16};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -13287,7 +14440,7 @@ errors++;
 if(data15.max_tokens !== undefined && func0.call(data15, "max_tokens")){
 let data17 = data15.max_tokens;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema224.properties.budget.properties.max_tokens,data:data17};
+const err33 = {instancePath:instancePath+"/budget/max_tokens",keyword:"type",params:{type: "integer"},parentSchema:schema233.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -13298,7 +14451,7 @@ errors++;
 }
 if(typeof data17 == "number"){
 if(data17 < 1 || isNaN(data17)){
-const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema224.properties.budget.properties.max_tokens,data:data17};
+const err34 = {instancePath:instancePath+"/budget/max_tokens",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema233.properties.budget.properties.max_tokens,data:data17};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -13313,7 +14466,7 @@ if(data15.max_cost_usd !== undefined && func0.call(data15, "max_cost_usd")){
 let data18 = data15.max_cost_usd;
 if(typeof data18 == "number"){
 if(data18 <= 0 || isNaN(data18)){
-const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema224.properties.budget.properties.max_cost_usd,data:data18};
+const err35 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},parentSchema:schema233.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -13324,7 +14477,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema224.properties.budget.properties.max_cost_usd,data:data18};
+const err36 = {instancePath:instancePath+"/budget/max_cost_usd",keyword:"type",params:{type: "number"},parentSchema:schema233.properties.budget.properties.max_cost_usd,data:data18};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -13336,7 +14489,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema224.properties.budget,data:data15};
+const err37 = {instancePath:instancePath+"/budget",keyword:"type",params:{type: "object"},parentSchema:schema233.properties.budget,data:data15};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -13348,7 +14501,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema224,data};
+const err38 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema233,data};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -13357,10 +14510,10 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate194.errors = vErrors;
+validate212.errors = vErrors;
 return errors === 0;
 }
-validate194.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate212.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly SchemaError[] | null };
@@ -13369,8 +14522,8 @@ export const documentValidators: Readonly<Record<DocumentKind, Validate>> = {
   'meta': validate20,
   'messages': validate21,
   'eval': validate23,
-  'inputs': validate187,
-  'rubrics': validate188,
-  'tools': validate191,
-  'eva-config': validate194,
+  'inputs': validate205,
+  'rubrics': validate206,
+  'tools': validate209,
+  'eva-config': validate212,
 };

@@ -52,14 +52,16 @@ function partOf(at: number, index: number, expectation: Expectation | undefined,
   if (grader?.grader === 'expected_behavior') return { kind: 'behavior', expectation: index };
   if (grader?.grader === 'trigger') return { kind: 'trigger', expectation: index };
   const check = at - answers;
-  const hasRubric = grader?.grader === 'trial_passes' && grader.params.rubric !== undefined;
-  if (hasRubric && check >= grader.params.checks.length) return { kind: 'rubric', expectation: index };
+  if (grader?.grader !== 'trial_passes') return { kind: 'check', expectation: index, check };
+  const rubric = check - grader.params.checks.length;
+  const rubrics = rubricsOf(grader.params).length;
+  if (rubric >= 0 && rubric < rubrics) return { kind: 'rubric', expectation: index, ...(rubrics > 1 && { rubric }) };
   return { kind: 'check', expectation: index, check };
 }
 
 function graded(finding: Finding, part: Part, expectation: Expectation | undefined, trial: Trial): FindingView {
   const { about, reason, score, votes, judge_reply, excerpt } = finding;
-  const scale = expectation && scaleOf(expectation);
+  const scale = expectation && scaleOf(expectation, part);
   const span = excerpt && spanOf(excerpt, trial.turns);
   return {
     ...part,
@@ -82,9 +84,10 @@ function markOf({ holds, score }: Finding, scale: ScoreScale | undefined): Findi
   return isMet ? 'passed' : 'failed';
 }
 
-function scaleOf({ grader, criteria }: Expectation): ScoreScale | undefined {
+/** Returns the scale of the judge of a part; undefined if no judge scores it. */
+function scaleOf({ grader, criteria }: Expectation, { rubric = 0 }: Part): ScoreScale | undefined {
   if (grader.grader === 'trial_passes') {
-    const judge = rubricsOf(grader.params)[0]?.judge;
+    const judge = rubricsOf(grader.params)[rubric]?.judge;
     return judge && { best: judge.scale.max, needs: judge.pass_threshold };
   }
   const [spec] = criteria;

@@ -95,20 +95,20 @@ export function missed({ findings }: Reply): readonly FindingView[] {
 }
 
 /** Returns a key for a part of an expectation and for how it was missed: failed or ungraded. */
-function keyOf({ kind, expectation, check, mark, reason }: FindingView): string {
-  return JSON.stringify([kind, expectation, check, mark, kind === 'answer' ? reason.raw : null]);
+function keyOf({ kind, expectation, check, rubric, mark, reason }: FindingView): string {
+  return JSON.stringify([kind, expectation, check, rubric, mark, kind === 'answer' ? reason.raw : null]);
 }
 
 function missOf(own: readonly Missed[], aboutOf: AboutOf): Miss {
   const findings = own.map(({ finding }) => finding);
   const [first] = findings;
   if (!first) throw new Error('a group of nothing');
-  const { kind, expectation, check, mark, reason, scale = null } = first;
+  const { kind, expectation, check, rubric, mark, reason, scale = null } = first;
   const isSame = findings.every(({ about }) => about.raw === first.about.raw);
   const about = isSame ? first.about : aboutOf(first);
   const scores = findings.flatMap(({ score }) => score ?? []);
   return {
-    ...{ kind, expectation, ...(check !== undefined && { check }), about },
+    ...{ kind, expectation, ...(check !== undefined && { check }), ...(rubric !== undefined && { rubric }), about },
     mark: mark === 'ungraded' ? mark : 'failed',
     times: new Set(own.map(({ trial }) => trial)).size,
     reason: findings.every((each) => each.reason.raw === reason.raw) ? reason : null,

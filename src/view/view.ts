@@ -205,6 +205,8 @@ export interface Part {
   readonly expectation: number;
   /** The index of the check in its expectation. */
   readonly check?: number;
+  /** The index of the rubric in a list of several. */
+  readonly rubric?: number;
 }
 
 /** `answer`: whether there is a usable response. `value`: a metric, or whether there is a value at all. */

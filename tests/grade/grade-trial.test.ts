@@ -197,6 +197,42 @@ test('a failed trial has no value, keeps its reply and its checks as findings, a
   assert.equal(deps.calls.length, 0);
 });
 
+test('each rubric of a list is asked about on its own, and all must hold', async () => {
+  const judged = (about: string | undefined, threshold: number) => ({
+    ...rubric,
+    ...(about !== undefined && { about }),
+    judge: { ...judge, votes: 1, pass_threshold: threshold },
+  });
+  const params = { checks: [holds], rubric: [judged(undefined, 2), judged('tone', 4)] };
+  const deps = depsWith([call(3), call(3)]);
+  const [score] = await gradeTrial(caseWith({ grader: 'trial_passes', params }), trial(), deps);
+  assert.equal(score?.value, 0);
+  assert.deepEqual(score?.findings.map(aboutAndHolds), [
+    ['contains: "Paris"', true],
+    ['rubric 1', true],
+    ['tone', false],
+  ]);
+  assert.equal(deps.calls.length, 2);
+});
+
+test('rubrics see the extracted piece, and no judge is asked without one', async () => {
+  const params = (tag: string) => ({
+    checks: [],
+    rubric: { ...rubric, judge: { ...judge, votes: 1 } },
+    extract: { tag },
+  });
+  const deps = depsWith([call(5)]);
+  const answer = trial();
+  const tagged = { ...answer, turns: answer.turns.map((turn) => ({ ...turn, app_response: 'hm <a>Paris</a>' })) };
+  const [none] = await gradeTrial(caseWith({ grader: 'trial_passes', params: params('b') }), tagged, deps);
+  assert.equal(none?.value, 0);
+  assert.deepEqual(none?.findings, [{ about: 'rubric', holds: false, reason: 'no <b> in the response' }]);
+  assert.equal(deps.calls.length, 0);
+  const [found] = await gradeTrial(caseWith({ grader: 'trial_passes', params: params('a') }), tagged, deps);
+  assert.equal(found?.value, 1);
+  assert.doesNotMatch(JSON.stringify(deps.calls), /hm /);
+});
+
 function aboutAndHolds({ about, holds }: Finding): readonly [string, boolean | null] {
   return [about, holds];
 }

@@ -58,6 +58,18 @@ export const gradeSentences = {
     message: `${op}: "within" must be a number, 0 or more`,
     hint: 'write a number, for example within: 0.005',
   }),
+  'EVA_BAD_CHECK:no_group': ({
+    op,
+    group,
+    count,
+    names,
+  }: CheckName & { readonly group: number | string; readonly count: number; readonly names: readonly string[] }) => ({
+    message: `${op}: the pattern has no group ${typeof group === 'number' ? group : quoted(group)}`,
+    hint:
+      count === 0
+        ? 'put the part to take into parentheses: (…)'
+        : `it has ${count === 1 ? '1 group' : `${count} groups`}${names.length === 0 ? ' and no names' : `, with the names ${names.join(', ')}`}`,
+  }),
   'EVA_BAD_REGEX:invalid': ({ op, flaw }: CheckName & { readonly flaw: string }) => ({
     message: `${op}: ${flaw}`,
     hint: 'write a \\ before each character that is meant literally, for example \\(',

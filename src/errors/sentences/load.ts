@@ -3,6 +3,7 @@ import { caseSentences } from './load/cases.js';
 import { caseDatasetSentences } from './load/datasets.js';
 import { fileSentences } from './load/files.js';
 import { judgingSentences } from './load/judging.js';
+import { referenceSentences } from './load/references.js';
 import { settingSentences } from './load/settings.js';
 import { trapSentences } from './load/traps.js';
 import { yamlSentences } from './load/yaml.js';
@@ -14,6 +15,7 @@ export const loadSentences = {
   ...caseDatasetSentences,
   ...fileSentences,
   ...judgingSentences,
+  ...referenceSentences,
   ...settingSentences,
   ...trapSentences,
   ...yamlSentences,

@@ -2,6 +2,7 @@ import { describeExcess, excessOf, type JsonValue } from '#model/data/json.js';
 import type { Excerpt } from '#model/run/score.js';
 import type { Explanation, Unassessed } from './assessment.js';
 import { excerptAt, placeOf } from './excerpt.js';
+import { fencedBlocks } from './fenced-blocks.js';
 import { spanByKeys } from './json-pointer.js';
 
 /** The JSON of a response with its text, or the reason why it has no JSON, with the offset of the mistake if known. */
@@ -52,40 +53,6 @@ function parse(block: Block): FoundJson {
       problem: `the parser gave up (${error instanceof Error ? error.message : String(error)})`,
       isUnread: true,
     };
-  }
-}
-
-/**
- * Returns the text between fences of three or more backticks or tildes, at any indentation. An unclosed fence is a problem, since the
- * response may be truncated.
- */
-function fencedBlocks(response: string): readonly Block[] | { readonly problem: string; readonly offset: number } {
-  const blocks: Block[] = [];
-  let open: { readonly fence: string; readonly start: number } | undefined;
-  for (const { line, start } of lines(response)) {
-    if (!open) {
-      const fence = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
-      if (fence) open = { fence, start: start + line.length + 1 };
-    } else if (closes(line, open.fence)) {
-      blocks.push({ text: response.slice(open.start, start), start: open.start });
-      open = undefined;
-    }
-  }
-  return open ? { problem: 'a fenced block is not closed', offset: open.start } : blocks;
-}
-
-function closes(line: string, fence: string): boolean {
-  const mark = line.trim();
-  return mark.length >= fence.length && mark === fence.charAt(0).repeat(mark.length);
-}
-
-function* lines(text: string): Generator<{ readonly line: string; readonly start: number }> {
-  let start = 0;
-  while (start <= text.length) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 ? text.length : newline;
-    yield { line: text.slice(start, end), start };
-    start = end + 1;
   }
 }
 

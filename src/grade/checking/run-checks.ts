@@ -7,6 +7,8 @@ import type { Finding } from '#model/run/score.js';
 import { nearest } from '#model/text/nearest.js';
 import { NoReply } from '#provider/failure.js';
 import { checks, findCheck } from '../checks/index.js';
+import { Pieces } from '../extracting/extract.js';
+import { excerptInReply, type NoPiece } from '../extracting/piece.js';
 import type { Check, CheckContext, CheckOutcome, RefusedCheck } from './check.js';
 import { clip } from './excerpt.js';
 import { Preparation } from './preparation.js';
@@ -33,13 +35,14 @@ const momentMs = 30;
  */
 export async function runChecks(
   specs: readonly CheckSpec[],
-  response: string,
+  response: string | Pieces,
   context: CheckContext,
 ): Promise<Finding[]> {
+  const pieces = typeof response === 'string' ? new Pieces(response, undefined, context) : response;
   const findings: Finding[] = [];
   let turnBegan = performance.now();
   for (const spec of specs) {
-    findings.push(await runOne(spec, response, context));
+    findings.push(await runOne(spec, pieces, context));
     if (performance.now() - turnBegan > momentMs) {
       await nextTurn();
       turnBegan = performance.now();
@@ -49,13 +52,33 @@ export async function runChecks(
   return findings;
 }
 
-async function runOne(spec: CheckSpec, response: string, context: CheckContext): Promise<Finding> {
+/** Checks of the whole reply, whatever piece of it the other checks of the case see. */
+const ofWholeReply: readonly string[] = [
+  'refuses',
+  'max_latency_s',
+  'max_cost_usd',
+  'called',
+  'called_in_order',
+  'min_calls',
+  'max_calls',
+  'valid_calls',
+  'step',
+  'max_steps',
+];
+
+async function runOne(spec: CheckSpec, pieces: Pieces, context: CheckContext): Promise<Finding> {
   const about = spec.about ?? clip(`${spec.op}: ${asWritten(spec.value)}`, 80);
   try {
     const prepared = prepare(spec);
     if ('key' in prepared)
       return { about, holds: false, reason: `cannot be checked: ${refusal(spec, prepared).message}` };
-    return findingOf(about, await prepared.run(response, context));
+    const isWhole = ofWholeReply.includes(spec.op.replace(/^not_/, ''));
+    const found = pieces.of(spec.extract ?? (isWhole ? 'whole' : undefined));
+    const piece = found instanceof Promise ? await found : found;
+    if ('nothing' in piece) return noPieceFinding(about, piece);
+    const outcome = await prepared.run(piece.text, context);
+    const { excerpt } = outcome;
+    return findingOf(about, { ...outcome, ...(excerpt && { excerpt: excerptInReply(piece, excerpt, pieces.reply) }) });
   } catch (error) {
     if (error instanceof NoReply || error instanceof EvaError) throw error;
     return {
@@ -64,6 +87,11 @@ async function runOne(spec: CheckSpec, response: string, context: CheckContext):
       reason: `cannot be checked: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
+}
+
+/** Makes the finding of a check or rubric that has nothing to see. */
+export function noPieceFinding(about: string, { nothing, excerpt }: NoPiece): Finding {
+  return { about, holds: false, reason: nothing, ...(excerpt && { excerpt }) };
 }
 
 /** Makes a finding: a check that could not be evaluated has failed, one about an unknown fact is ungraded. */

@@ -1,4 +1,4 @@
-import type { BehaviorSpec, RubricSpec } from '#model/case/grader.js';
+import { type BehaviorSpec, type RubricSpec, rubricsOf } from '#model/case/grader.js';
 import type { Case } from '#model/case.js';
 import { markAsData } from '#question/data.js';
 
@@ -24,8 +24,9 @@ export function referenceOf({ reference }: RubricSpec | BehaviorSpec): string | 
 export function usesReference(cases: readonly Case[]): boolean {
   return cases.some(({ expectations }) =>
     expectations.some(({ grader }) => {
-      const judged = grader.grader === 'trial_passes' ? grader.params.rubric : grader.params;
-      return judged !== undefined && 'reference' in judged && judged.reference !== undefined;
+      if (grader.grader === 'trial_passes')
+        return rubricsOf(grader.params).some(({ reference }) => reference !== undefined);
+      return grader.grader === 'expected_behavior' && grader.params.reference !== undefined;
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { SlowTask } from './in-time.js';
 
 // The script of the worker thread that runs the tasks of `runWithTimeLimit`.
 async function answerTo(task: SlowTask): Promise<unknown> {
-  if (task.work === 'search') return searchNow(task.pattern, task.text);
+  if (task.work === 'search') return searchNow(task.pattern, task.text, task.group);
   const { readUserSchema } = await import('#schema/user-schema.js'); // loaded late: most threads only search
   const schema = readUserSchema(task.schema);
   if ('problem' in schema) throw new Error(schema.problem);

@@ -1,6 +1,4 @@
 import { problem } from '#errors/index.js';
-import type { CriterionSpec } from '#model/case/criterion-spec.js';
-import type { CheckSpec, RubricSpec } from '#model/case/grader.js';
 import { type Case, type Expectation, onTimeoutOf, type PromptSubject } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
 import type { EvalCase } from '#model/documents.gen.js';
@@ -12,24 +10,24 @@ import { earlier, type Path, valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
 import { reportVariantsOfCase } from '../variants/variant-problems.js';
 import { reportUnusedJudge } from './behavior.js';
-import { readChecks } from './checks.js';
-import { readCriteria } from './criteria/criteria.js';
 import { type CaseDataset, readCaseDataset } from './dataset/case-items.js';
 import { readDataset } from './dataset/read-dataset.js';
 import type { EvalContext } from './eval-context.js';
 import { readCaseInputs, readConstants, sharedInputs } from './inputs/case-inputs.js';
 import { bodyText, fileTemplates } from './inputs/compare-inputs.js';
 import { readInputFiles } from './inputs/input-files.js';
-import { borrowedThreshold, judgeLayers, judgeProblems, judgeSettings, thresholdProblems } from './judge.js';
+import { borrowedThreshold, judgeLayers, judgeProblems, thresholdProblems } from './judge.js';
 import { checkMessages, filesOfMessages, readCaseMessages } from './messages.js';
+import { reportBraces } from './references/braces.js';
 import { findReferences } from './references/find-references.js';
-import { readReference } from './references/judge-reference.js';
 import { referredInputs, reportUnknownReferences } from './references/unknown-references.js';
 import { reportIdle, reportUnusedSettings, subjectSettings, unnamedModel } from './settings.js';
 import { readThen } from './then.js';
+import { readExtract } from './trial-passes/extract.js';
+import { inheritedOf } from './trial-passes/inherited.js';
+import { readTrialPasses } from './trial-passes/trial-passes.js';
 
 type Written = Partial<EvalCase>;
-type Inputs = Readonly<Record<string, string>>;
 
 /** Reads an entry of `cases:` and reports all its problems; undefined if they leave no case. */
 export function readCase(context: EvalContext, path: Path, written: Written): Case | undefined {
@@ -40,7 +38,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   const texts = [...bodyText(context, path), ...fileTemplates(added.places.files)];
   const references = findReferences(context, path);
   const dataset = readCaseDataset(context, path, { constants, texts, references, layers });
-  const { used, problems } = referredInputs(context, references, { constants, dataset });
+  const { used, problems, names } = referredInputs(context, references, { constants, dataset });
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
   const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });
   checkMessages(context, path, added, { inputs, files });
@@ -55,16 +53,26 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
     ...(added.messages && added.messages.length > 0 && { messages: added.messages }),
     settings: settings ?? unnamedModel,
   };
+  const extract = readExtract(context, path);
+  const inherited = inheritedOf(context, path);
   const expectations = [
-    ...ownExpectation(context, path, written, { layers, inputs: shared }),
-    ...readThen(context, [...path, 'then'], layers, { subject, items: dataset?.items ?? null, inputs: shared }),
+    ...readTrialPasses(context, path, { layers, inputs: shared, extract }),
+    ...readThen(context, [...path, 'then'], layers, {
+      subject,
+      items: dataset?.items ?? null,
+      inputs: shared,
+      extract,
+    }),
   ];
   context.report(problems);
+  reportBraces(context, path, names);
   reportUnknownReferences(context, path, references);
   reportVariantsOfCase(context, path);
   reportProviderLacks(context, path, own, subject);
-  if (expected.every((key) => context.document.lacks(path, key))) reportNothingExpected(context, path, name);
-  checkJudge(context, path);
+  const isJudged = inherited.rubric !== undefined;
+  if (expected.every((key) => context.document.lacks(path, key)) && !inherited.assert && !isJudged)
+    reportNothingExpected(context, path, name);
+  checkJudge(context, path, isJudged);
   reportUnusedSettings(context, path, dataset !== null);
   if (!settings || name === undefined) return undefined;
   return {
@@ -77,15 +85,15 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
 
 const expected = ['assert', 'rubric', 'then'];
 
-function checkJudge(context: EvalContext, path: Path): void {
+function checkJudge(context: EvalContext, path: Path, inheritsRubric: boolean): void {
   const { document, report } = context;
   const layers = judgeLayers(context, path);
   report(judgeProblems(layers));
   if ([path, ['defaults']].every((owner) => document.isSound([...owner, 'judge']))) {
     report(thresholdProblems(layers));
-    if (document.holds([...path, 'rubric'])) report(borrowedThreshold(layers));
+    if (document.holds([...path, 'rubric']) || inheritsRubric) report(borrowedThreshold(layers));
   }
-  if (!document.lacks(path, 'rubric')) return;
+  if (inheritsRubric || !document.lacks(path, 'rubric')) return;
   reportUnusedJudge(context, path, 'rubric');
   reportIdle(context, path, ['reference'], 'no_rubric');
 }
@@ -138,60 +146,8 @@ export function reportNoModel(context: EvalContext, path: Path, name: string | u
   return null;
 }
 
-/** Makes one expectation of `assert` and `rubric`: one value per trial. */
-function ownExpectation(
-  context: EvalContext,
-  path: Path,
-  written: Written,
-  { layers, inputs }: { readonly layers: readonly Layer[]; readonly inputs: Inputs },
-): readonly Expectation[] {
-  if (!written.assert && !written.rubric) {
-    const isAlone = ['assert', 'rubric'].every((key) => context.document.lacks(path, key));
-    if (written.criteria && isAlone) reportCriteriaAlone(context, path);
-    return [];
-  }
-  const checks = readChecks(context, [...path, 'assert'], inputs);
-  const rubric = readRubric(context, path, written, inputs);
-  const at = context.source.place([...path, written.assert ? 'assert' : 'rubric'], 'key');
-  return [
-    {
-      about: aboutOf(checks, rubric),
-      grader: { grader: 'trial_passes', params: { checks, ...(rubric && { rubric }) } },
-      criteria: written.criteria
-        ? readCriteria(context, [...path, 'criteria'], { kind: 'checks' }, layers)
-        : everyTrial,
-      at,
-    },
-  ];
-}
-
-/** The rule of a case without criteria: every trial passes. */
-export const everyTrial: readonly CriterionSpec[] = [{ criterion: 'every_trial', params: {} }];
-
-function readRubric(context: EvalContext, path: Path, { rubric }: Written, inputs: Inputs): RubricSpec | undefined {
-  if (rubric === undefined) return undefined;
-  const reference = readReference(context, path, inputs);
-  return {
-    text: rubric,
-    ...(reference !== undefined && { reference }),
-    judge: judgeSettings(judgeLayers(context, path)),
-    at: context.source.place([...path, 'rubric']),
-  };
-}
-
-function aboutOf(checks: readonly CheckSpec[], rubric: RubricSpec | undefined): string {
-  if (checks.length === 0) return 'the rubric';
-  const words = checks.length === 1 ? 'the check' : 'every check';
-  return rubric ? `${words} and the rubric` : words;
-}
-
 function reportNothingExpected(context: EvalContext, path: Path, name: string | undefined): void {
   context.report([problem('EVA_NOTHING_EXPECTED', { name }, { at: context.source.place([...path, 'name']) })]);
-}
-
-function reportCriteriaAlone(context: EvalContext, path: Path): void {
-  const at = context.source.place([...path, 'criteria'], 'key');
-  context.report([problem('EVA_BAD_CRITERIA:alone', null, { at })]);
 }
 
 /** Lists a problem for each name that an earlier case, scenario or query already has. An object has scenarios only. */

@@ -1,11 +1,12 @@
 import { problem } from '#errors/index.js';
+import { isValueReference } from '#model/case/value-reference.js';
 import type { CaseMessage, CasePart } from '#model/case.js';
 import type { Problem } from '#model/problem.js';
 import type { Body, BodyMessage, BodyPart, BodyPlaces, FileInput } from '#model/prompt.js';
 import type { MediaPath } from '#model/reply/message.js';
 import { render } from '#model/text/quoted.js';
 import { maxRequestBytes } from '../prompt/media.js';
-import { readMessages } from '../prompt/messages.js';
+import { readMessages, type WrittenMessage } from '../prompt/messages.js';
 import type { Path } from '../source/place.js';
 import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from './eval-context.js';
 
@@ -31,7 +32,7 @@ export function readCaseMessages(context: EvalContext, path: Path): CaseMessages
 }
 
 /** The schema of eval.yml allows no system message. */
-function withoutSystem({ role, content }: BodyMessage): readonly CaseMessage[] {
+function withoutSystem({ role, content }: WrittenMessage): readonly CaseMessage[] {
   return role === 'system' ? [] : [{ role, content }];
 }
 
@@ -86,7 +87,8 @@ function prefillProblems(
 ): readonly Problem[] {
   const isOfBody = messages?.length === 0;
   const last = (isOfBody ? body_places : places)?.texts.at(-1);
-  if (!last || !/\s$/.test(isOfBody ? render(last.text, inputs) : last.text)) return [];
+  const isReference = isValueReference(messages?.at(-1)?.content);
+  if (!last || isReference || !/\s$/.test(isOfBody ? render(last.text, inputs) : last.text)) return [];
   const end = last.text.length;
   return [problem('EVA_BAD_VALUE:prefill', null, { at: last.place(end - 1, end), severity: 'warning' })];
 }

@@ -20,6 +20,7 @@ import { readCaseInputs, readConstants, sharedInputs } from './inputs/case-input
 import { bodyText, type TemplateText } from './inputs/compare-inputs.js';
 import { readInputFiles } from './inputs/input-files.js';
 import { judgeLayers, judgeProblems } from './judge.js';
+import { reportBraces } from './references/braces.js';
 import { findReferences, type References } from './references/find-references.js';
 import { referredInputs, reportUnknownReferences } from './references/unknown-references.js';
 import { builtInJudge, modelSettings, reportIdle, subjectSettings, unnamedModel } from './settings.js';
@@ -75,10 +76,11 @@ function readSubject(
   const constants = readConstants(context, path, asFiles);
   const texts = templateTexts(context, path, written, app);
   const dataset = readCaseDataset(context, path, { constants, texts, references, layers });
-  const { used, problems } = referredInputs(context, references, { constants, dataset });
+  const { used, problems, names } = referredInputs(context, references, { constants, dataset });
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
   const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });
   context.report(problems);
+  reportBraces(context, path, names);
   // The items of a data set fill the texts when they are asked.
   const story = (key: 'given' | 'when') =>
     dataset ? (written[key] ?? '') : renderStory(context, [...path, key], written[key], inputs);

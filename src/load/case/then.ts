@@ -10,12 +10,13 @@ import { quoted } from '#model/text/quoted.js';
 import type { Layer } from '../source/layer.js';
 import { type Path, valueAt } from '../source/place.js';
 import { readBehavior } from './behavior.js';
-import { readChecks } from './checks.js';
 import { readCriteria } from './criteria/criteria.js';
 import type { Decided } from './criteria/criterion-fit.js';
 import type { CaseItems } from './dataset/case-items.js';
 import { readClass } from './dataset/read-class.js';
 import type { EvalContext } from './eval-context.js';
+import { readChecks } from './trial-passes/checks.js';
+import type { WrittenExtract } from './trial-passes/extract.js';
 
 /** What the expectations of a case are about. */
 interface Expected {
@@ -24,6 +25,8 @@ interface Expected {
   readonly items: CaseItems | null;
   /** The inputs that all trials share. */
   readonly inputs: Readonly<Record<string, string>>;
+  /** The piece of the reply that checks see; undefined for the whole reply. */
+  readonly extract?: WrittenExtract | undefined;
 }
 
 /** Reads the expectations of the `then:` list at a path. */
@@ -62,7 +65,7 @@ function graderOf(
   context: EvalContext,
   path: Path,
   item: Partial<ThenItem>,
-  { subject, items, inputs }: Expected,
+  { subject, items, inputs, extract }: Expected,
 ): readonly [Decided, Grader, string] {
   const { expected_behavior: text, metric } = item;
   if (item.class !== undefined) {
@@ -79,8 +82,8 @@ function graderOf(
     const params = metricFacts(found, subject);
     return [{ kind: 'metric', least: params.least }, { grader: 'metric', params }, metric];
   }
-  const checks = readChecks(context, [...path, 'assert'], inputs);
-  return [{ kind: 'checks' }, { grader: 'trial_passes', params: { checks } }, checksInWords(checks)];
+  const checks = readChecks(context, [[...path, 'assert']], inputs);
+  return [{ kind: 'checks' }, { grader: 'trial_passes', params: { checks, ...extract } }, checksInWords(checks)];
 }
 
 /** Names an item by its checks, since a case may have several such items: `check: contains "14 days"`. */

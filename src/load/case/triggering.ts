@@ -2,9 +2,9 @@ import { problem } from '#errors/index.js';
 import type { Case, TriggerSubject } from '#model/case.js';
 import type { Place, Problem } from '#model/problem.js';
 import { valueAt } from '../source/place.js';
-import { everyTrial } from './case.js';
 import type { EvalContext } from './eval-context.js';
 import { triggerSettings } from './settings.js';
+import { everyTrial } from './trial-passes/trial-passes.js';
 
 const lists = ['should_match', 'should_not_match'] as const;
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { problem } from '#errors/index.js';
 import type { Loaded, Problem } from '#model/problem.js';
-import type { Prompt } from '#model/prompt.js';
+import type { BodyMessage, Prompt } from '#model/prompt.js';
 import { readDocument } from '../source/document.js';
 import { isThere, resolveInside } from '../source/inside-root.js';
 import { readBodyText } from './body-text.js';
@@ -54,7 +54,8 @@ function messagesBody(root: string, id: string): Loaded<Content> {
     },
     [],
   );
-  return { value: read && { body: read.messages, body_places: read.places }, problems };
+  // The schema of messages.yml allows no references, which are the only difference.
+  return { value: read && { body: read.messages as readonly BodyMessage[], body_places: read.places }, problems };
 }
 
 /** Rewords the problem of a hidden file: only cases can be allowed to read one. */

@@ -1,7 +1,9 @@
 import { problem } from '#errors/index.js';
+import { isValueReference } from '#model/case/value-reference.js';
+import type { CaseMessage, CasePart, CaseText } from '#model/case.js';
 import { isObject, type JsonObject } from '#model/data/json.js';
 import type { Place, Problem } from '#model/problem.js';
-import type { BodyMessage, BodyPart, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
+import type { BodyMessage, BodyPlaces, FileInput, PlacedBodyText } from '#model/prompt.js';
 import type { MediaType } from '#model/reply/message.js';
 import type { Document } from '../source/document.js';
 import { candidatesFor, type Hidden, resolveInside } from '../source/inside-root.js';
@@ -20,8 +22,14 @@ export interface MessageSource {
   readonly report: (problems: readonly Problem[]) => void;
 }
 
+/** A message as a file writes it. Only messages of cases have references. */
+export interface WrittenMessage {
+  readonly role: BodyMessage['role'];
+  readonly content: CaseMessage['content'];
+}
+
 export interface ReadMessages {
-  readonly messages: readonly BodyMessage[];
+  readonly messages: readonly WrittenMessage[];
   readonly places: BodyPlaces;
 }
 
@@ -45,7 +53,7 @@ export function readMessages(from: MessageSource, path: Path): ReadMessages | nu
 
 /** The content of a message and where it is written. */
 interface ReadContent {
-  readonly content: BodyMessage['content'];
+  readonly content: WrittenMessage['content'];
   readonly texts: readonly PlacedBodyText[];
   readonly files: readonly FileInput[];
 }
@@ -87,7 +95,7 @@ function readMessage(from: MessageSource, path: Path): ReadMessage | null {
 
 /** Lists the files of a system message, which no provider accepts. */
 function systemFiles(source: YamlSource, path: Path, read: ReadContent | null): readonly Problem[] {
-  if (!read || typeof read.content === 'string') return [];
+  if (!read || !Array.isArray(read.content)) return [];
   return read.content.flatMap((part, index) => {
     if ('text' in part) return [];
     return [
@@ -119,8 +127,10 @@ function readContent(from: MessageSource, path: Path): ReadContent | null {
   };
 }
 
-function readInlineText({ source, report }: MessageSource, path: Path): (ReadContent & { content: string }) | null {
-  const text = String(valueAt(source.value, path));
+function readInlineText({ source, report }: MessageSource, path: Path): (ReadContent & { content: CaseText }) | null {
+  const written: unknown = valueAt(source.value, path);
+  if (isValueReference(written)) return { content: written, texts: [], files: [] };
+  const text = String(written);
   const placed = { text, place: (start: number, end: number) => source.textPlace(path, start, end) };
   const nul = text.indexOf('\0');
   if (nul < 0) return { content: text, texts: [placed], files: [] };
@@ -130,7 +140,7 @@ function readInlineText({ source, report }: MessageSource, path: Path): (ReadCon
 
 /** A part and where it is written. The list is empty if its file cannot be used. */
 interface ReadPart extends Pick<ReadContent, 'texts' | 'files'> {
-  readonly part: readonly BodyPart[];
+  readonly part: readonly CasePart[];
 }
 
 function readPart(from: MessageSource, path: Path): ReadPart | null {

@@ -18,6 +18,7 @@ export interface CheckSpec {
   readonly about?: string;
   /** The piece of the reply that it checks. Absent: that of the case. */
   readonly extract?: ExtractSpec | 'whole';
+  readonly extract_at?: Place;
   /** The judge of a check that asks one. */
   readonly judge?: JudgeSettings;
   /** The embedding model of a check that compares meanings. */
@@ -58,12 +59,18 @@ export interface PassConditions {
   readonly rubric?: RubricSpec | readonly RubricSpec[];
   /** The piece of the reply that checks and rubrics see; absent for the whole reply. */
   readonly extract?: ExtractSpec;
+  readonly extract_at?: Place;
 }
 
 /** Returns the rubrics of a trial, in order. */
 export function rubricsOf({ rubric }: Pick<PassConditions, 'rubric'>): readonly RubricSpec[] {
   if (rubric === undefined) return [];
   return 'text' in rubric ? [rubric] : rubric;
+}
+
+/** Returns the name of a rubric in reports: its own, or its number in a list of several. */
+export function rubricName(rubrics: readonly RubricSpec[], index: number): string {
+  return rubrics[index]?.about ?? (rubrics.length > 1 ? `rubric ${index + 1}` : 'rubric');
 }
 
 /** How eva computes the value of a trial: names and data, never functions. */

@@ -25,7 +25,7 @@ export const shapes = [
   bad('a check is a list', aCase('assert:', '  - [contains, a]')),
   bad('a case expects nothing', aCase('sample_size: 3')),
   bad('a rubric is a number', aCase('rubric: 5')),
-  bad('a rubric is a list', aCase('rubric: [good, bad]')),
+  bad('a rubric is a list of numbers', aCase('rubric: [5, 1]')),
   bad('a rubric is a mapping', aCase('rubric: { 1: bad, 5: good }')),
   bad('a rubric is blank', aCase('rubric: "  "')),
   bad('a rubric is null and nothing else is expected', aCase('rubric:')),

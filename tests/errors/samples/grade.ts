@@ -12,6 +12,7 @@ export const gradeSamples = {
   'EVA_BAD_CHECK:not_json_value': { op: 'json_value' },
   'EVA_BAD_CHECK:not_pointer': { op: 'json_value', written: 'total' },
   'EVA_BAD_CHECK:not_distance': { op: 'json_value' },
+  'EVA_BAD_CHECK:no_group': { op: 'extract', group: 2, count: 1, names: [] },
   'EVA_BAD_REGEX:invalid': { op: 'matches', flaw: 'unterminated group' },
   'EVA_BAD_REGEX:unchecked': { op: 'matches', limit_s: 10 },
   'EVA_BAD_SCHEMA:invalid': { op: 'json_schema', flaw: '"$async" is not JSON Schema' },

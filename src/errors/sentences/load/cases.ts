@@ -8,6 +8,7 @@ const idle = {
   function: ['the application is a function', undefined],
   program: ['the application is a program', undefined],
   no_rubric: ['only the judge of a rubric sees it, and this case has no rubric', 'or add rubric:'],
+  no_defaults: ['"defaults" has neither assert nor rubric', undefined],
   no_csv: ['only a CSV file has delimiters', undefined],
   items: ['the data set has items and no file', undefined],
   file_claim: ['a claim about the items of a file weighs them equally', undefined],
@@ -105,22 +106,6 @@ export const caseSentences = {
   }) => ({
     message: `no response has at least ${least} and at most ${most} ${unit}`,
     hint: `min_${unit} must not be above max_${unit}`,
-  }),
-  EVA_UNKNOWN_REFERENCE: ({ field }: { readonly field: string }) => ({
-    message: `the field ${quoted(field)} is unknown: the case has no data set`,
-    hint: 'add dataset: with the path of a file, or write the value itself',
-  }),
-  'EVA_UNKNOWN_REFERENCE:input': ({ name, meant, isField, known }: UnknownInputName) => ({
-    message: `the input ${quoted(name)} is unknown: neither this case nor meta.yml nor the body has it`,
-    hint: isField ? `it is a field: write { field: ${name} }` : meantOr(meant ?? undefined, inputsHint(name, known)),
-  }),
-  'EVA_EMPTY:input': ({ key, input }: { readonly key: string; readonly input: string }) => ({
-    message: `"${key}" is blank: the input ${quoted(input)} has no text`,
-    hint: `give ${input} a text under "inputs", or remove "${key}"`,
-  }),
-  'EVA_BAD_CHECK:reserved_key': ({ key }: { readonly key: string }) => ({
-    message: `json_value: a mapping with the single key "${key}" is reserved for references`,
-    hint: 'write { field: NAME }; to expect such a mapping, put it into a field of a data set',
   }),
   'EVA_BAD_CHECK:any_json': {
     message: 'json_schema: this schema accepts any JSON',
@@ -268,18 +253,6 @@ export interface UnknownInput {
   readonly known: string;
 }
 
-export interface UnknownInputName {
-  readonly name: string;
-  readonly meant: string | null;
-  /** True if a field of the items has the name. */
-  readonly isField: boolean;
-  readonly known: readonly string[];
-}
-
-function inputsHint(name: string, known: readonly string[]): string {
-  return known.length === 0 ? `give it a value: inputs: { ${name}: … }` : `known inputs: ${known.join(', ')}`;
-}
-
-function meantOr(meant: string | undefined, hint: string): string {
+export function meantOr(meant: string | undefined, hint: string): string {
   return meant === undefined ? hint : `did you mean "${meant}"?`;
 }

@@ -13,7 +13,7 @@ import type { YamlSource } from '../../source/yaml-source.js';
 import type { EvalContext } from '../eval-context.js';
 import { type ConstantInputs, constantTexts, type FilledInputs } from '../inputs/case-inputs.js';
 import type { Given, TemplateText } from '../inputs/compare-inputs.js';
-import { fieldsIn, type References, type ReferringText } from '../references/find-references.js';
+import { fieldsIn, fieldsOfMessages, type References, type ReferringText } from '../references/find-references.js';
 import { ClassNames } from './class-names.js';
 import { reportContradictions } from './contradictions.js';
 import { findDataFile } from './data-file.js';
@@ -54,7 +54,8 @@ export function readCaseDataset(context: EvalContext, path: Path, parts: CasePar
   const file = findDataFile(context, keys);
   if (!file) return { items: null, filled: null };
   const { inputs, names } = inputFields(context, keys, parts, file);
-  if (names && inputs.size === 0) report(nothingFilled(context, keys, parts));
+  if (names && inputs.size === 0 && fieldsOfMessages(parts.references).length === 0)
+    report(nothingFilled(context, keys, parts));
   report(givenTwice(parts.constants.given, inputs));
   const uses = { keys, parts, inputs };
   const index = indexOnce(context, file, optionsOf(context, uses), evidenceOf(context, uses));
@@ -123,7 +124,8 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
   const { source, checkValue, prompt } = context;
   const { references, constants } = parts;
   const { path, where, unless, id, slices } = keys;
-  const texts = references.texts.flatMap((one) => textUse(context, one, inputs));
+  const texts = references.texts.flatMap((one) => ('text' in one.reference ? [] : textUse(context, one, inputs)));
+  const ofMessages = fieldsOfMessages(references).map((field) => [`${messageField}${field}`, field] as const);
   const checks = references.checks
     .map(({ spec, references: own }) => ({ spec, fields: fieldsOf(own, inputs) }))
     .filter(({ fields }) => fields.length > 0);
@@ -131,7 +133,7 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
   const cluster = keys.cluster ? clusterRule(keys.cluster) : undefined;
   const places = fieldPlaces(context, keys, references);
   return {
-    inputs: Object.fromEntries(inputs),
+    inputs: Object.fromEntries([...inputs, ...ofMessages]),
     optional: optionalInputs(context, parts.texts),
     ...(id && { id: id.field }),
     where: Object.fromEntries(where),
@@ -193,13 +195,18 @@ function optionalInputs({ prompt }: EvalContext, texts: readonly TemplateText[])
     .map(({ name }) => name);
 }
 
+/** Begins the names under which fields of messages are among the inputs of an item. No input has such a name. */
+const messageField = 'field ';
+
 /** Returns a function that makes the request of an item: all texts with its inputs. Items with equal requests get different draws. */
 function requestOf({ constants, texts }: CaseParts): IndexOptions['requestOf'] {
   const given = [...constants.given].flatMap(([name, { text }]) => (text === null ? [] : [[name, text] as const]));
   return (inputs) => {
     const filled = Object.entries(inputs).map(([name, text]) => [name, text ?? ''] as const);
     const all = Object.fromEntries([...given, ...filled]);
-    return texts.length === 0 ? JSON.stringify(inputs) : JSON.stringify(texts.map(({ text }) => render(text, all)));
+    const ofMessages = filled.flatMap(([name, text]) => (name.startsWith(messageField) ? [text] : []));
+    if (texts.length === 0) return JSON.stringify(inputs);
+    return JSON.stringify([...texts.map(({ text }) => render(text, all)), ...ofMessages]);
   };
 }
 

@@ -3,6 +3,7 @@ import { inputsOf, isReference, isValueReference, type ValueReference } from '#m
 import { type FoundReference, referencesOfCheck } from '#model/references.js';
 import { mappingsIn, type Path, valueAt } from '../../source/place.js';
 import type { EvalContext } from '../eval-context.js';
+import { checkLists, rubricPath } from '../trial-passes/inherited.js';
 
 /** A check with references, and the path of its value in eval.yml. */
 export interface ReferringCheck {
@@ -11,10 +12,10 @@ export interface ReferringCheck {
   readonly references: readonly FoundReference[];
 }
 
-/** A reference outside checks: the text that a judge sees, or the expected class. */
+/** A reference outside checks: the text that a judge sees, the expected class, a rubric with inputs, or a text of a message. */
 export interface ReferringText {
   readonly reference: ValueReference;
-  readonly key: 'reference' | 'class';
+  readonly key: 'reference' | 'class' | 'rubric' | 'content';
   /** The path of the reference. */
   readonly path: Path;
   /** The path of the expectation; that of the case for its own rubric. */
@@ -43,7 +44,11 @@ export function findReferences(context: EvalContext, path: Path): References {
   const ops = checks.flatMap((check) => Object.keys(valueAt(source.value, check) ?? {}));
   return {
     checks: checks.flatMap((check) => referringChecks(context, check)),
-    texts: owners.flatMap((owner) => referringTexts(context, owner)),
+    texts: [
+      ...owners.flatMap((owner) => referringTexts(context, owner)),
+      ...rubricTexts(context, path),
+      ...messageTexts(context, path),
+    ],
     hasProgram: ops.some((op) => programs.includes(op)),
   };
 }
@@ -51,10 +56,12 @@ export function findReferences(context: EvalContext, path: Path): References {
 /** Checks that see all inputs and fields. */
 const programs: readonly string[] = ['command', 'module', 'not_module'];
 
-/** Returns the path of each check of the case or scenario at a path. */
-export function checkPaths({ source }: EvalContext, path: Path): readonly Path[] {
-  const owners = [path, ...mappingsIn(source.value, [...path, 'then'])];
-  return owners.flatMap((owner) => mappingsIn(source.value, [...owner, 'assert']));
+/** Returns the path of each check, own or inherited, of the case or scenario at a path. */
+export function checkPaths(context: EvalContext, path: Path): readonly Path[] {
+  const { source } = context;
+  const items = mappingsIn(source.value, [...path, 'then']);
+  const lists = [...checkLists(context, path), ...items.map((item) => [...item, 'assert'])];
+  return lists.flatMap((list) => mappingsIn(source.value, list));
 }
 
 /** Returns all references with their paths. */
@@ -88,6 +95,36 @@ function referringChecks({ source, document }: EvalContext, check: Path): readon
     const references = document.isSound(path) ? referencesOfCheck(spec) : [];
     return references.length === 0 ? [] : [{ spec, path, references }];
   });
+}
+
+/** Returns the items of the rubric of the case at a path that may have inputs. */
+function rubricTexts(context: EvalContext, path: Path): readonly ReferringText[] {
+  const own = rubricPath(context, path);
+  if (!own) return [];
+  return mappingsIn(context.source.value, own).flatMap((item) => {
+    const text = valueAt(context.source.value, [...item, 'text']);
+    return typeof text === 'string' ? [{ reference: { text }, key: 'rubric', path: item, owner: path } as const] : [];
+  });
+}
+
+/** Returns the references in the texts of messages of the case at a path. */
+function messageTexts({ source }: EvalContext, path: Path): readonly ReferringText[] {
+  return mappingsIn(source.value, [...path, 'messages']).flatMap((message) => {
+    const own = [...message, 'content'];
+    const places = [own, ...mappingsIn(source.value, own).map((part) => [...part, 'text'])];
+    return places.flatMap((place) => {
+      const reference: unknown = valueAt(source.value, place);
+      return isValueReference(reference) ? [{ reference, key: 'content', path: place, owner: path } as const] : [];
+    });
+  });
+}
+
+/** Returns the fields that texts of messages take by themselves: they are a part of the request, like inputs. */
+export function fieldsOfMessages({ texts }: References): readonly string[] {
+  const fields = texts.flatMap(({ key, reference }) =>
+    key === 'content' && 'field' in reference ? [reference.field] : [],
+  );
+  return [...new Set(fields)];
 }
 
 function referringTexts({ source }: EvalContext, owner: Path): readonly ReferringText[] {

@@ -7,6 +7,7 @@ import { placeholders } from '#model/text/quoted.js';
 import { type Path, valueAt } from '../../source/place.js';
 import type { EvalContext, EvaluatedPrompt } from '../eval-context.js';
 import type { ConstantInputs, FilledInputs } from '../inputs/case-inputs.js';
+import type { KnownNames } from './braces.js';
 import { checkPaths, fieldsIn, inputsIn, type References } from './find-references.js';
 
 /** The inputs that the references of a case name. */
@@ -15,6 +16,8 @@ export interface ReferredInputs {
   readonly used: readonly string[] | 'all';
   /** A problem for each name that is unknown. */
   readonly problems: readonly Problem[];
+  /** The names that a writer may have meant with braces in a plain text. */
+  readonly names: KnownNames;
 }
 
 /** The inputs of a case that are known before their values are. */
@@ -35,15 +38,16 @@ export function referredInputs(
 ): ReferredInputs {
   const named = inputsIn(references);
   const used = references.hasProgram ? ('all' as const) : named.map(({ name }) => name);
-  const isWhole = prompt && !constants.isPartial && (!dataset || dataset.filled);
-  if (!isWhole || named.length === 0) return { used, problems: [] };
   const names = knownNames(prompt, [...constants.given.keys(), ...(dataset?.filled?.given.keys() ?? [])]);
   const fields = dataset?.filled?.fields ?? [];
+  const isWhole = prompt && !constants.isPartial && (!dataset || dataset.filled);
+  if (!isWhole || named.length === 0) return { used, problems: [], names: { inputs: names, fields } };
   const unknown = named
     .filter(({ name }) => !names.has(name))
     .map((one) => ({ ...one, meant: names.size > mostCompared ? undefined : nearest(one.name, names) }));
   const known = [...names].slice(0, mostListed);
   return {
+    names: { inputs: names, fields },
     used: used === 'all' ? used : [...used, ...unknown.flatMap(({ meant }) => meant ?? [])],
     problems: unknown.map(({ name, meant, path }) => {
       const params = { name, meant: meant ?? null, isField: fields.includes(name), known };
@@ -52,7 +56,9 @@ export function referredInputs(
   };
 }
 
-function knownNames({ inputs, body }: EvaluatedPrompt, given: readonly string[]): ReadonlySet<string> {
+function knownNames(prompt: EvaluatedPrompt | null, given: readonly string[]): ReadonlySet<string> {
+  if (!prompt) return new Set(given);
+  const { inputs, body } = prompt;
   return new Set([...given, ...inputs.map(({ name }) => name), ...placeholders(bodyText(body))]);
 }
 

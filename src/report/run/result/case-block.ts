@@ -65,7 +65,9 @@ function isFailing(outcome: string): boolean {
 function examplesOf(groups: readonly Group[]): readonly Group[] {
   const seen = new Set<string>();
   const chosen = groups.filter(({ example }, index) => {
-    const kinds = missed(example).map(({ kind, expectation, check }) => `${kind} ${expectation} ${check}`);
+    const kinds = missed(example).map(
+      ({ kind, expectation, check, rubric }) => `${kind} ${expectation} ${check} ${rubric}`,
+    );
     const isNew = index === 0 || kinds.some((kind) => !seen.has(kind));
     for (const kind of kinds) seen.add(kind);
     return isNew;

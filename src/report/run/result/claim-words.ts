@@ -105,22 +105,27 @@ export function findingText(
   if (kind === 'value' && value !== undefined) {
     return `${about.raw}: ${inUnit(value, unit)}${turn === undefined ? '' : ` in turn ${turn + 1}`}`;
   }
-  const subject = kind === 'rubric' ? [] : [clip(oneLine(about.raw), widestAbout)];
+  const subject = isUnnamed(finding) ? [] : [clip(oneLine(about.raw), widestAbout)];
   const scored = score === undefined ? [] : [scoreText([score, score], scale) + votesText(votes)];
   const start = [...subject, ...scored].join(': ');
   return [start, oneLine(reason.raw)].filter((part) => part !== '').join(between);
 }
 
+/** Returns true for the only rubric of a case, which needs no name beside the word judge. */
+function isUnnamed({ kind, about }: Pick<FindingView, 'kind' | 'about'>): boolean {
+  return kind === 'rubric' && about.raw === 'rubric';
+}
+
 /** Renders a miss: `max_tokens: 120`, `judge 2 to 3 of 5, needs 4`. */
 export function missText({ kind, about, scores, scale, mark, reason }: Miss): string {
-  const what =
-    kind === 'rubric' || kind === 'trigger' ? 'judge' : kind === 'answer' ? (reason?.raw ?? 'answer') : about.raw;
+  const isPlain = isUnnamed({ kind, about }) || kind === 'trigger';
+  const what = isPlain ? 'judge' : kind === 'answer' ? (reason?.raw ?? 'answer') : about.raw;
   const scored = scores === null ? [] : [scoreText(scores, scale ?? undefined)];
   const because =
     reason !== null && reason.raw !== '' && kind !== 'answer' && scores === null ? `   ${oneLine(reason.raw)}` : '';
   if (scores === null && because === '' && mark === 'ungraded') return `${what} ungraded`;
   if (kind === 'value' && because === '') return `${what}: beyond its bar`;
-  return [what, ...scored].join(kind === 'rubric' ? ' ' : ': ') + because;
+  return [what, ...scored].join(isUnnamed({ kind, about }) ? ' ' : ': ') + because;
 }
 
 function scoreText([low, high]: readonly [number, number], scale: ScoreScale | undefined): string {

@@ -61,8 +61,10 @@ function decidedParts(caseView: CaseView): string[] {
   if (caseView.trials.asked > 1 || !example) return claim ? claimParts(claim) : [];
   if (caseView.misses.length > 0) return caseView.misses.slice(0, 1).map((miss) => clip(missText(miss), widestMiss));
   const checks = example.findings.filter(({ kind }) => kind === 'check').length;
-  const judged = example.findings.flatMap(({ kind, score, scale }) =>
-    kind === 'rubric' && score !== undefined ? [`judge ${score}${scale ? ` of ${scale.best}` : ''}`] : [],
+  const judged = example.findings.flatMap(({ kind, about, score, scale }) =>
+    kind === 'rubric' && score !== undefined
+      ? [`${about.raw === 'rubric' ? 'judge' : about.raw} ${score}${scale ? ` of ${scale.best}` : ''}`]
+      : [],
   );
   return [...(checks > 0 ? [plural(checks, 'check')] : []), ...judged];
 }

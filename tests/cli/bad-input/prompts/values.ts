@@ -1,6 +1,8 @@
 import { onTickets } from '../datasets/library.js';
 import { aCase, aCheck, type BadInput, bad, evalFile } from '../fixture.js';
 
+const aText = ['assert: [{ contains: a }]'];
+
 /** Returns a case with this value of `code`. */
 const aCaseOf = (code: string, ...lines: readonly string[]) =>
   evalFile(
@@ -14,6 +16,18 @@ const aCaseOf = (code: string, ...lines: readonly string[]) =>
     ].join('\n'),
   );
 const aCheckWith = (code: string, check: string) => aCaseOf(code, 'assert:', `  - ${check}`);
+
+/** Returns an eval.yml with these defaults, the case `happy`, and maybe another one. */
+const withDefaults = (defaults: string, other?: string) =>
+  evalFile(
+    [
+      `defaults: { model: claude-opus-4-7, ${defaults} }`,
+      'cases:',
+      '  - { name: happy, inputs: { code: x } }',
+      ...(other === undefined ? [] : [`  - { ${other} }`]),
+      '',
+    ].join('\n'),
+  );
 
 /** Mistakes in references to inputs and fields. */
 const references = [
@@ -37,6 +51,31 @@ const references = [
   bad('a text that is empty with its inputs', aCheckWith('""', 'contains: { text: "{{code}}" }')),
   bad('a command with a reference', aCheck('command: { input: code }')),
   bad('a reference text with placeholders', aCase('rubric: r', 'reference: { text: "{{code}}" }')),
+  bad(
+    'a message with an unknown input',
+    aCase('messages: [{ role: user, content: { text: "{{topic}}?" } }]', ...aText),
+  ),
+  bad(
+    'a message with a field and no data set',
+    aCase('messages: [{ role: user, content: { field: question } }]', ...aText),
+  ),
+  bad(
+    'a message whose field no item has',
+    onTickets('', 'messages: [{ role: user, content: [{ text: { field: question } }] }]'),
+  ),
+  bad(
+    'a message with a value of two keys',
+    aCase('messages: [{ role: user, content: { input: code, text: x } }]', ...aText),
+  ),
+  bad(
+    'braces in plain texts, with --strict',
+    aCase(
+      'messages: [{ role: user, content: "{{code}}?" }]',
+      'rubric: "About {{code}}"',
+      'assert: [{ contains: "{{code}}" }, { contains_any: ["{{ code }}", "{{other}}"] }]',
+    ),
+    ['eval', 'diff', '--strict'],
+  ),
   bad('a reference that is a blank input', aCaseOf('" "', 'rubric: r', 'reference: { input: code }')),
   bad(
     'an item whose input is a broken pattern',
@@ -44,4 +83,74 @@ const references = [
   ),
 ];
 
-export const values: Readonly<Record<string, readonly BadInput[]>> = { 'prompts/references': references };
+/** Mistakes in the piece of the reply that is checked. */
+const extracts = [
+  bad('an extract of no kind', aCase('extract: {}', ...aText)),
+  bad('an extract of two kinds', aCase('extract: { tag: answer, json: /a }', ...aText)),
+  bad('an extract of an unknown kind', aCase('extract: { xml: answer }', ...aText)),
+  bad('an extract that is a text', aCase('extract: answer', ...aText)),
+  bad('a tag in brackets', aCase('extract: { tag: <answer> }', ...aText)),
+  bad('a pointer without a slash', aCase('extract: { json: label }', ...aText)),
+  bad('a fence that is false', aCase('extract: { fence: false }', ...aText)),
+  bad('a pattern that is broken', aCase('extract: { matches: "a(b" }', ...aText)),
+  bad('a group that the pattern does not have', aCase('extract: { matches: "a(b)", group: 2 }', ...aText)),
+  bad(
+    'a named group that the pattern does not have',
+    aCase('extract: { matches: "(?P<sum>b)", group: total }', ...aText),
+  ),
+  bad('a group of a pattern without groups', aCase('extract: { matches: "a", group: 1 }', ...aText)),
+  bad('a group beside a tag', aCase('extract: { tag: answer, group: 1 }', ...aText)),
+  bad('a group 0', aCase('extract: { matches: "a", group: 0 }', ...aText)),
+  bad('a module without a function', aCase('extract: { module: checks.mjs }', ...aText)),
+  bad('the extract of a check that is an unknown word', aCheck('{ contains: a, extract: all }')),
+  bad('the extract of a check with a broken pattern', aCheck('{ contains: a, extract: { matches: "a(b" } }')),
+  bad('an extract alone in a check', aCheck('extract: { tag: answer }')),
+  bad('an extract in eva.yml', { 'eva.yml': 'defaults: { extract: { tag: answer } }\n' }),
+];
+
+/** Mistakes in checks and rubrics of defaults, and in lists of rubrics. */
+const inherited = [
+  bad('an unknown check in defaults', withDefaults('assert: [{ contians: a }]')),
+  bad(
+    'a broken pattern in defaults, for two cases',
+    withDefaults('assert: [{ matches: "a(b" }]', 'name: other, inputs: { code: x }'),
+  ),
+  bad('an input that one case does not have', withDefaults('assert: [{ contains: { input: topic } }]')),
+  bad('checks in the defaults of eva.yml', { 'eva.yml': 'defaults: { assert: [{ contains: a }], rubric: r }\n' }),
+  bad(
+    'inherit with a text',
+    withDefaults('assert: [{ contains: a }]', 'name: other, inputs: { code: x }, inherit: assert'),
+  ),
+  bad(
+    'inherit with an unknown part',
+    withDefaults('assert: [{ contains: a }]', 'name: other, inputs: { code: x }, inherit: [then]'),
+  ),
+  bad(
+    'inherit with true',
+    withDefaults('assert: [{ contains: a }]', 'name: other, inputs: { code: x }, inherit: true'),
+  ),
+  bad('an empty inherit', withDefaults('assert: [{ contains: a }]', 'name: other, inputs: { code: x }, inherit: []')),
+  bad(
+    'a case that inherits nothing and has nothing',
+    withDefaults('rubric: r', 'name: other, inputs: { code: x }, inherit: false'),
+  ),
+  bad('an empty list of rubrics', aCase('rubric: []')),
+  bad('a rubric without a text', aCase('rubric: [{ about: tone }]')),
+  bad('a rubric with an unknown key', aCase('rubric: [{ text: r, weight: 2 }]')),
+  bad('a rubric that is a mapping', aCase('rubric: { text: r }')),
+  bad('a blank rubric in a list', aCase('rubric: [r, " "]')),
+  bad('a rubric that is blank with its inputs', aCaseOf('""', 'rubric: [{ text: "{{code}}" }]')),
+  bad('a rubric with an unknown input', aCase('rubric: [{ text: "About {{topic}}?" }]')),
+  bad(
+    'a threshold that is off the scale of one rubric',
+    aCase('rubric: [r, { text: s, judge: { scale: { min: 1, max: 3 } } }]'),
+  ),
+  bad('an unknown model for one rubric', aCase('rubric: [{ text: s, judge: { model: gtp } }]')),
+  bad('a rubric with values of items', onTickets('', 'rubric: [{ text: "About {{ticket}}?" }]')),
+];
+
+export const values: Readonly<Record<string, readonly BadInput[]>> = {
+  'prompts/references': references,
+  'prompts/extracts': extracts,
+  'prompts/inherited': inherited,
+};

@@ -143,3 +143,42 @@ ${criteria}`),
     ],
   );
 });
+
+test('messages of a case take values, and items with different messages are different requests', (t) => {
+  const { cases, problems } = loadDataset(
+    t,
+    oneCase(`dataset: { file: data/t.jsonl, inputs: { ticket: body } }
+inputs: { tone: kind }
+messages:
+  - { role: user, content: { field: question } }
+  - { role: assistant, content: [{ text: { text: "{{tone}} {{ticket}}" } }, { text: "{{plain}}" }] }
+  - { role: user, content: { input: ticket } }
+assert: [{ contains: a }]
+${criteria}`),
+    { 'data/t.jsonl': '{"body": "a", "question": "b {{tone}}"}\n{"body": "a", "question": "c"}\n' },
+  );
+  assert.deepEqual(problems, []);
+  const [testCase] = cases;
+  assert.ok(testCase);
+  const one = itemCase(testCase, { body: 'a', question: 'b {{tone}}' }, 'id');
+  assert.ok(one.subject.kind === 'prompt');
+  assert.deepEqual(one.subject.messages, [
+    { role: 'user', content: 'b {{tone}}' },
+    { role: 'assistant', content: [{ text: 'kind a' }, { text: '{{plain}}' }] },
+    { role: 'user', content: 'a' },
+  ]);
+});
+
+test('braces of known names in plain texts are warned of, others are not', (t) => {
+  const { problems } = loadDataset(
+    t,
+    oneCase(`${onTickets}assert: [{ contains: "{{ticket}}" }, { contains_any: ["{{label}}", "{{other}}"] }, { json_schema: { const: "{{ticket}}" } }]
+rubric: "{{ticket}}?"
+${criteria}`),
+  );
+  assert.deepEqual(problems, [
+    'eval.yml:5:26 warning EVA_BRACES_IN_CHECK {"name":"ticket","kind":"check","isInput":true,"isOfItems":true}',
+    'eval.yml:5:59 warning EVA_BRACES_IN_CHECK {"name":"label","kind":"check","isInput":false,"isOfItems":true}',
+    'eval.yml:6:13 warning EVA_BRACES_IN_CHECK {"name":"ticket","kind":"rubric","isInput":true,"isOfItems":true}',
+  ]);
+});

@@ -6,32 +6,46 @@ import { isObject, type JsonValue } from '#model/data/json.js';
 import type { Check } from '#model/documents.gen.js';
 import { hasErrors, type Loaded, type Place, type Problem } from '#model/problem.js';
 import { resolveInputs } from '#model/references.js';
-import { readSchemaFile } from '../settings/schema-file.js';
-import { type Path, valueAt } from '../source/place.js';
-import { type EvalContext, hiddenFilesOf } from './eval-context.js';
-import { readModuleUse } from './module-file.js';
+import { readSchemaFile } from '../../settings/schema-file.js';
+import type { Document } from '../../source/document.js';
+import { type Path, valueAt } from '../../source/place.js';
+import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
+import { readModuleUse } from '../module-file.js';
+import { extractOfCheck } from './extract.js';
 
 /**
- * Reads the `assert:` list at a path, with the schema files and the inputs that it names. Reports and omits checks that cannot be read. `inputs` are
- * those that all trials share.
+ * Reads the `assert:` lists at these paths as one, with the schema files and the inputs that they name. Reports and omits checks that cannot be
+ * read. `inputs` are those that all trials share.
  */
 export function readChecks(
   context: EvalContext,
-  path: Path,
+  lists: readonly Path[],
   inputs: Readonly<Record<string, string>>,
 ): readonly CheckSpec[] {
-  const items = (valueAt(context.source.value, path) ?? []) as readonly (Check | null)[];
-  const specs = items.flatMap((item, index) => readItem(context, [...path, index], item ?? {}));
+  const specs = lists.flatMap((list) => readList(context, list));
   const resolved = specs.map((spec) => resolveInputs(spec, inputs));
   context.report([...contradictions(resolved, 'tokens'), ...contradictions(resolved, 'chars')]);
   return resolved;
+}
+
+/** Caches the checks of defaults, which many cases share, so that each is prepared once. */
+const inherited = new WeakMap<Document, readonly CheckSpec[]>();
+
+function readList(context: EvalContext, path: Path): readonly CheckSpec[] {
+  const known = path[0] === 'defaults' ? inherited.get(context.document) : undefined;
+  if (known) return known;
+  const items = (valueAt(context.source.value, path) ?? []) as readonly (Check | null)[];
+  const specs = items.flatMap((item, index) => readItem(context, [...path, index], item ?? {}));
+  if (path[0] === 'defaults') inherited.set(context.document, specs);
+  return specs;
 }
 
 /** Reads an item of `assert`. */
 function readItem(context: EvalContext, path: Path, item: Check): readonly CheckSpec[] {
   return checksIn(item).flatMap(([op, value]) => {
     const spec = readCheck(context, [...path, op], op, value);
-    return spec ? [{ ...spec, ...(item.about !== undefined && { about: item.about }) }] : [];
+    const about = item.about === undefined ? {} : { about: item.about };
+    return spec ? [{ ...spec, ...about, ...extractOfCheck(context, [...path, 'extract']) }] : [];
   });
 }
 

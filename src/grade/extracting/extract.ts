@@ -1,0 +1,73 @@
+import { problem } from '#errors/index.js';
+import type { CheckSpec, ExtractSpec } from '#model/case/grader.js';
+import type { Case } from '#model/case.js';
+import { unreachable } from '#model/data/collections.js';
+import type { Place, Problem } from '#model/problem.js';
+import type { CheckContext } from '../checking/check.js';
+import type { Preparation } from '../checking/preparation.js';
+import { extractByModule } from '../checks/code/module.js';
+import { fencedPiece } from './fenced.js';
+import { jsonPiece } from './json-piece.js';
+import { groupRefusal, matchedPiece } from './matched.js';
+import type { Piece } from './piece.js';
+import { taggedPiece } from './tagged.js';
+
+/** The pieces of one reply, each extracted once. */
+export class Pieces {
+  readonly reply: string;
+  readonly #usual: ExtractSpec | undefined;
+  readonly #context: CheckContext;
+  readonly #known = new Map<ExtractSpec, Promise<Piece>>();
+
+  /** `usual` is the piece that checks and rubrics see which name none; undefined for the whole reply. */
+  constructor(reply: string, usual: ExtractSpec | undefined, context: CheckContext) {
+    this.reply = reply;
+    this.#usual = usual;
+    this.#context = context;
+  }
+
+  /** Returns the piece that a check sees; the whole reply at once, so that grading it takes no further turn of the event loop. */
+  of(own?: CheckSpec['extract']): Piece | Promise<Piece> {
+    const spec = own ?? this.#usual;
+    if (spec === undefined || spec === 'whole') return { text: this.reply };
+    const known = this.#known.get(spec) ?? pieceOf(spec, this.reply, this.#context);
+    this.#known.set(spec, known);
+    return known;
+  }
+}
+
+async function pieceOf(spec: ExtractSpec, reply: string, context: CheckContext): Promise<Piece> {
+  if ('tag' in spec) return taggedPiece(reply, spec.tag);
+  if ('json' in spec) return jsonPiece(reply, spec.json);
+  if ('fence' in spec) return fencedPiece(reply, spec.fence);
+  if ('matches' in spec) return await matchedPiece(reply, spec, context);
+  if ('module' in spec) return await modulePiece(reply, spec.module, context);
+  return unreachable(spec);
+}
+
+async function modulePiece(reply: string, use: string, context: CheckContext): Promise<Piece> {
+  const found = await extractByModule(use, reply, context);
+  if ('failed' in found) return { nothing: found.failed };
+  const { text } = found;
+  if (text === null) return { nothing: `${use} found nothing in the response` };
+  const start = reply.indexOf(text);
+  return { text, ...(start !== -1 && start === reply.lastIndexOf(text) && { start }) };
+}
+
+/** Lists a problem for each `extract` of these cases that cannot be used, such as a broken pattern. */
+export function planExtracts(cases: readonly Case[], preparation: Preparation): readonly Problem[] {
+  return cases.flatMap(({ expectations, at }) =>
+    expectations.flatMap(({ grader, at: own }) => {
+      if (grader.grader !== 'trial_passes') return [];
+      const { checks, ...usual } = grader.params;
+      return [usual, ...checks].flatMap(({ extract, extract_at: place = own ?? at }) =>
+        extract !== undefined && extract !== 'whole' ? refusalOf(extract, place, preparation) : [],
+      );
+    }),
+  );
+}
+
+function refusalOf(spec: ExtractSpec, at: Place | undefined, preparation: Preparation): readonly Problem[] {
+  const refused = 'matches' in spec ? groupRefusal(spec, preparation) : undefined;
+  return refused ? [problem(refused.key, { op: 'extract', ...refused.params } as never, { at })] : [];
+}

@@ -1,0 +1,45 @@
+import { problem } from '#errors/index.js';
+import type { CheckSpec, ExtractSpec } from '#model/case/grader.js';
+import { isObject } from '#model/data/json.js';
+import type { Place } from '#model/problem.js';
+import { type Path, valueAt } from '../../source/place.js';
+import type { EvalContext } from '../eval-context.js';
+
+/** What a file says of the piece of a reply that is checked, and where. */
+export interface WrittenExtract {
+  readonly extract: ExtractSpec;
+  readonly extract_at: Place;
+}
+
+/** Reads `extract:` of the case at a path, or that of defaults; undefined without one. Reports one that cannot be used. */
+export function readExtract(context: EvalContext, path: Path): WrittenExtract | undefined {
+  const own = [...path, 'extract'];
+  return readExtractAt(context, context.document.holds(own) ? own : ['defaults', 'extract']);
+}
+
+/** Reads `extract:` of a check at a path: `whole`, or a mapping. */
+export function extractOfCheck(context: EvalContext, path: Path): Pick<CheckSpec, 'extract' | 'extract_at'> {
+  if (valueAt(context.source.value, path) === 'whole') return { extract: 'whole' };
+  return readExtractAt(context, path) ?? {};
+}
+
+/** The kinds of pieces. `group` goes with `matches`. */
+const kinds = ['tag', 'json', 'matches', 'fence', 'module'] as const;
+
+/** Reads the mapping at a path. */
+function readExtractAt({ document, source, report }: EvalContext, path: Path): WrittenExtract | undefined {
+  const written = valueAt(source.value, path);
+  if (!isObject(written) || !document.isSound(path)) return undefined;
+  const given = kinds.filter((kind) => written[kind] !== undefined);
+  const [kind] = given;
+  if (given.length !== 1 || !kind) {
+    report([problem('EVA_ONE_KEY:extract', { given }, { at: source.place(path) })]);
+    return undefined;
+  }
+  if (written['group'] !== undefined && kind !== 'matches') {
+    report([problem('EVA_UNKNOWN_KEY:group', { kind }, { at: source.place([...path, 'group'], 'key') })]);
+    return undefined;
+  }
+  const group = written['group'] === undefined ? {} : { group: written['group'] };
+  return { extract: { [kind]: written[kind], ...group } as ExtractSpec, extract_at: source.place([...path, kind]) };
+}

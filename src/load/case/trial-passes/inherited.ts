@@ -1,0 +1,40 @@
+import { type Path, valueAt } from '../../source/place.js';
+import type { EvalContext } from '../eval-context.js';
+
+/** The paths of what a case has from `defaults`. */
+export interface Inherited {
+  readonly assert?: Path;
+  readonly rubric?: Path;
+}
+
+const nothing: Inherited = {};
+
+/**
+ * Returns what the case at a path inherits: the checks, and the rubric if it has none of its own. Scenarios and cases that are only shown
+ * inherit nothing.
+ */
+export function inheritedOf({ source, document }: EvalContext, path: Path): Inherited {
+  const [list] = path;
+  if (list !== 'cases' || valueAt(source.value, [...path, 'look']) === true) return nothing;
+  const own = [...path, 'inherit'];
+  const written = document.isSound(own) ? valueAt(source.value, own) : undefined;
+  const inherits = (key: string) =>
+    document.holds(['defaults', key]) && written !== false && (!Array.isArray(written) || written.includes(key));
+  const isOwn = document.holds([...path, 'rubric']);
+  return {
+    ...(inherits('assert') && { assert: ['defaults', 'assert'] }),
+    ...(inherits('rubric') && !isOwn && { rubric: ['defaults', 'rubric'] }),
+  };
+}
+
+/** Returns the paths of the lists of checks of the case at a path: those of defaults, then its own. */
+export function checkLists(context: EvalContext, path: Path): readonly Path[] {
+  const { assert } = inheritedOf(context, path);
+  return [...(assert ? [assert] : []), [...path, 'assert']];
+}
+
+/** Returns the path of the rubric of the case at a path, its own or that of defaults; undefined without one. */
+export function rubricPath(context: EvalContext, path: Path): Path | undefined {
+  const own = [...path, 'rubric'];
+  return context.document.holds(own) ? own : inheritedOf(context, path).rubric;
+}
