@@ -15,6 +15,7 @@ const attempts: Samples<typeof attemptTexts> = {
   answer_unreadable: { error: 'SyntaxError' },
   batch_list_endless: { pages: 100 },
   batch_endless: { hours: 25 },
+  program_answer: { flaw: 'the output is no JSON object' },
   results_missing: { found: '87', total: '1,000 requests' },
 };
 

@@ -28,6 +28,7 @@ export const attemptTexts = {
   redirect: () => 'the server redirects: set the base URL to the final address',
   web_page: () => 'the server sent a web page',
   no_reason: () => 'the server gave no reason',
+  program_answer: ({ flaw }: { readonly flaw: string }) => `the program did not answer in the JSON format: ${flaw}`,
   program_output: () => 'the program printed more than 32 MB',
   claude_no_result: () => 'claude printed no result',
   claude_command: () =>

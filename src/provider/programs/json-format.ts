@@ -1,0 +1,72 @@
+import { isObject } from '#model/data/json.js';
+import type { ModelRequest, ReadMedia, Reply, StopReason, TokenUsage } from '#model/reply/exchange.js';
+import type { Message, Part } from '#model/reply/message.js';
+import { readCallsAndSteps } from '#model/reply/reported-calls.js';
+import { quoted } from '#model/text/quoted.js';
+import { asCount, asObject, parseJson } from '../http/json-shape.js';
+import { fileReader } from '../provider.js';
+
+/** Returns the JSON object that a program with `format: json` reads. Reads the files of its messages as base64. */
+export async function toProgramInput(
+  { model, system, messages, max_tokens, temperature, options }: ModelRequest,
+  readFile?: ReadMedia,
+): Promise<string> {
+  const read = fileReader(readFile);
+  const { tools = [], ...others } = options ?? {};
+  return JSON.stringify({
+    model,
+    system: system ?? null,
+    messages: await Promise.all(messages.map((message) => messageOf(message, read))),
+    tools,
+    settings: { max_tokens, ...(temperature !== undefined && { temperature }), ...others },
+  });
+}
+
+async function messageOf({ role, content, parts }: Message, read: ReadMedia): Promise<object> {
+  return { role, content: parts ? await Promise.all(parts.map((part) => partOf(part, read))) : content };
+}
+
+async function partOf(part: Part, read: ReadMedia): Promise<object> {
+  if ('text' in part) return { text: part.text };
+  const { media_type } = part.file;
+  return { file: { media_type, data: await read(part.file) } };
+}
+
+const keys = ['text', 'tool_calls', 'steps', 'usage', 'stop'];
+const stops: readonly StopReason[] = ['end', 'tool_call', 'max_tokens', 'refusal'];
+
+/** The part of a reply that a program gives. */
+export type ProgramAnswer = Pick<Reply, 'text' | 'tool_calls' | 'steps' | 'usage' | 'stop'>;
+
+/** Reads the JSON object that a program prints. Returns the flaw, which may quote the program, if it has another form. */
+export function readProgramOutput(stdout: string): ProgramAnswer | { readonly flaw: string } {
+  const answer = asObject(parseJson(stdout));
+  if (!answer) return { flaw: 'the output is no JSON object' };
+  const unknown = Object.keys(answer).find((key) => !keys.includes(key));
+  if (unknown !== undefined)
+    return { flaw: `the output has the unknown key ${quoted(unknown)} (the keys are ${keys.join(', ')})` };
+  const { text } = answer;
+  if (typeof text !== 'string') return { flaw: 'the output has no "text" that is a text' };
+  const reported = readCallsAndSteps({ tool_calls: answer['tool_calls'], steps: answer['steps'] });
+  if ('flaw' in reported) return reported;
+  const usage = usageOf(answer['usage']);
+  if (!usage) return { flaw: '"usage" is no mapping of input_tokens and output_tokens to whole numbers' };
+  const stop = stopOf(answer['stop'], reported.tool_calls?.length ?? 0);
+  return stop ? { text, ...reported, usage, stop } : { flaw: `"stop" is none of ${stops.join(', ')}` };
+}
+
+/** Returns how the reply ended; undefined for a value that is not allowed. */
+function stopOf(stop: unknown, calls: number): StopReason | undefined {
+  if (stop === undefined) return calls > 0 ? 'tool_call' : 'end';
+  return stops.find((one) => one === stop);
+}
+
+/** Returns the tokens that a program reports; undefined for a value that is not allowed. */
+function usageOf(usage: unknown = {}): TokenUsage | undefined {
+  if (!isObject(usage) || !Object.entries(usage).every(isCountOfTokens)) return undefined;
+  return { input_tokens: asCount(usage['input_tokens']), output_tokens: asCount(usage['output_tokens']) };
+}
+
+function isCountOfTokens([key, value]: readonly [string, unknown]): boolean {
+  return (key === 'input_tokens' || key === 'output_tokens') && (value === null || asCount(value) !== null);
+}
