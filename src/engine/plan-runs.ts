@@ -19,9 +19,10 @@ export function planRuns(ids: readonly string[], options: RunOptions): readonly 
 }
 
 function planned(id: string, options: RunOptions): readonly PlannedRun[] {
-  const { root, env, models = [] } = options;
+  const { root, env, models = [], casesOf } = options;
   const choice: RunChoice = {
     only: options.cases ?? [],
+    ...(casesOf !== undefined && { variant: { cases_of: casesOf } }),
     items: options.items,
     allowUnderpowered: options.allowUnderpowered === true,
     strict: options.strict,

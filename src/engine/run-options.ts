@@ -26,6 +26,8 @@ export interface RunOptions extends RunWorld {
   readonly items?: ItemChoice | undefined;
   /** Names of variants, or models that replace the models under test. Default: all variants of the files. */
   readonly models?: readonly string[];
+  /** The prompt whose cases replace those of the prompts; by default each has the cases of its files. */
+  readonly casesOf?: string | undefined;
   readonly shard?: Shard | undefined;
   /** True to run although a criterion cannot pass, which is then only a warning. */
   readonly allowUnderpowered?: boolean | undefined;

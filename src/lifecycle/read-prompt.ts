@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { problem } from '#errors/index.js';
 import { readCaseModules } from '#library/modules/case-modules.js';
 import { casePrograms, type NamedProgram, providerPrograms } from '#library/programs.js';
-import { promptDirProblem } from '#library/prompts.js';
+import { listPromptIds, promptDirProblem } from '#library/prompts.js';
 import { type LoadedConfig, loadConfig } from '#load/config.js';
 import { type LoadedCases, loadCases } from '#load/eval-file.js';
 import { loadPrompt } from '#load/prompt/meta.js';
@@ -37,6 +37,8 @@ export interface PromptFiles {
   readonly id: string;
   /** null if meta.yml or the body cannot be read. */
   readonly prompt: Prompt | null;
+  /** The prompt whose folder has the cases: another one with `cases_of`. */
+  readonly cases_id: string;
   /** All readable cases of the chosen variant. */
   readonly cases: readonly Case[];
   /** The names of the cases and scenarios that the chosen variant does not ask. */
@@ -120,11 +122,16 @@ export interface CheckedPrompt extends Omit<PromptFiles, 'plan'> {
 export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice = {}): CheckedPrompt {
   const { root, config } = library;
   const dirProblem = promptDirProblem(root, id);
-  if (dirProblem) return { ...nothing, id, problems: [dirProblem] };
+  if (dirProblem) return { ...nothing, id, cases_id: id, problems: [dirProblem] };
   const prompt = withLibraryRules(loadPrompt(root, id), config);
-  const read = loadCases(root, prompt.value ?? { id }, config, { ...choice.variant, checkValue: valueChecker() });
+  const read = loadCases(root, prompt.value ?? { id }, config, {
+    ...choice.variant,
+    ids: listPromptIds(root),
+    checkValue: valueChecker(),
+  });
   const { cases, left_out, variants, variant, rubrics, unused_rubrics, datasets } = read.value ?? nothing;
-  const dir = join(root, 'prompts', id);
+  const cases_id = read.value?.id ?? id;
+  const dir = join(root, 'prompts', cases_id);
   const modules = readCaseModules(dir, cases);
   const named = [...casePrograms(dir, cases), ...(modules.value ?? []), ...library.programs];
   const programs = config ? usedPrograms(named, cases, config.config) : named;
@@ -135,7 +142,7 @@ export function readPrompt(library: LibraryFiles, id: string, choice: RunChoice 
   const { plan, problems } = checkFiles({ found, loaded: read.value, config, programs }, choice);
   const all = [...found.problems, ...limitProblems(problems)];
   const sampleOf = samplesOf(datasets, choice.items);
-  const files = { cases, left_out, variants, variant, programs, rubrics, unused_rubrics, datasets, sampleOf };
+  const files = { cases_id, cases, left_out, variants, variant, programs, rubrics, unused_rubrics, datasets, sampleOf };
   return { id, prompt: prompt.value, ...files, plan, problems: all };
 }
 
@@ -193,11 +200,13 @@ function checkFiles(
 /** Returns the variant of a run for its plan; nothing for a prompt without variants whose run is not of a group. */
 function variantFacts({ variant }: LoadedCases, choice: RunChoice): { readonly variant?: VariantFacts } {
   const name = variant ?? choice.variant?.variant;
-  const isOverride = variant === null && name !== undefined;
+  const { cases_of } = choice.variant ?? {};
+  const isOverride = cases_of !== undefined || (variant === null && name !== undefined);
   const facts: VariantFacts = {
     ...(name !== undefined && { variant: name }),
     ...(choice.group !== undefined && { group: choice.group }),
     ...(isOverride && { override: true }),
+    ...(cases_of !== undefined && { cases_of }),
   };
   return Object.keys(facts).length > 0 ? { variant: facts } : {};
 }

@@ -19,17 +19,19 @@ import type { LoadedConfig } from './config.js';
 import { MediaFiles } from './prompt/media.js';
 import type { FrozenRubrics } from './rubrics/frozen-rubric.js';
 import { loadRubrics } from './rubrics/rubrics.js';
-import { type Document, readDocument } from './source/document.js';
-import { isThere } from './source/inside-root.js';
+import type { Document } from './source/document.js';
 import { type Layer, layerAt } from './source/layer.js';
 import { mappingsIn, type Path, valueAt } from './source/place.js';
 import { limitProblems, sortByPlace } from './source/problem-list.js';
-import { isMapping, type YamlSource } from './source/yaml-source.js';
+import type { YamlSource } from './source/yaml-source.js';
+import { type CaseFiles, readCaseFiles } from './variants/cases-of.js';
 import { isAskedByVariant, reportVariants } from './variants/variant-problems.js';
 import { type ChosenVariant, chooseVariant, type Variant, type VariantChoice } from './variants/variants.js';
 
 /** The cases, scenarios and queries of a prompt. */
 export interface LoadedCases {
+  /** The prompt whose folder has the cases: another one with `cases_of`. */
+  readonly id: string;
   readonly cases: readonly Case[];
   /** The names of the cases and scenarios that the chosen variant does not ask. */
   readonly left_out: readonly string[];
@@ -53,6 +55,8 @@ export type VariantName = Pick<Variant, 'name' | 'model'>;
 /** The variant to read. `checkValue` finds values of items that their checks cannot use, such as broken patterns. */
 export interface CasesChoice extends VariantChoice {
   readonly checkValue?: CheckValue | undefined;
+  /** The ids of all prompts, which `cases_of` may name. */
+  readonly ids?: readonly string[];
 }
 
 /** A prompt whose meta.yml or body cannot be read. Its eval.yml is still checked, without the rules that need them. */
@@ -69,27 +73,27 @@ export function loadCases(
   root: string,
   prompt: Prompt | UnreadPrompt,
   loaded: LoadedConfig | null,
-  { checkValue = () => undefined, ...choice }: CasesChoice = {},
+  { checkValue = () => undefined, ids = [], ...choice }: CasesChoice = {},
 ): Loaded<LoadedCases> {
-  const file = `prompts/${prompt.id}/eval.yml`;
-  if (!isThere(root, file)) return { value: null, problems: [noEvalFile(file)] };
-  const document = readDocument(root, 'eval', [file]);
-  const { source } = document;
-  if (!source || !isMapping(source)) return { value: null, problems: limitProblems(document.problems) };
-  const frozen = loadRubrics(root, prompt.id);
-  const problems = new Set([...document.problems, ...frozen.problems]);
+  const found = readCaseFiles(root, { id: prompt.id, casesOf: choice.cases_of, ids });
+  const { files } = found;
+  if (!files) return { value: null, problems: limitProblems(found.problems) };
+  const frozen = loadRubrics(root, files.id);
+  const problems = new Set([...found.problems, ...frozen.problems]);
   const rubrics = frozen.value ?? [];
   const ofItems = new Set<Problem>();
-  const variants = chooseVariant(source, choice);
+  const variants = chooseVariant(files, choice);
   const context = {
-    ...contextOf({ root, prompt, loaded, rubrics, document, source, checkValue, variants }),
+    ...contextOf({ root, prompt, loaded, rubrics, files, checkValue, variants }),
     ...collectProblems(problems, ofItems),
   };
-  const { cases, left_out } = readCases(context);
-  context.report(repeatedNames(source, 'file'));
+  const { cases, left_out } = readCases(context, files);
+  context.report(repeatedNames(context.source, 'file'));
+  context.report(undeclared(context, files));
   const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric));
-  const models = modelMentions(source, loaded?.defaults ?? null, variants);
+  const models = modelMentions(files, loaded?.defaults ?? null, variants);
   const value = {
+    id: files.id,
     cases,
     left_out: left_out.map(({ name }) => name),
     variants: variants.all.map(({ name, model }) => ({ name, model })),
@@ -107,33 +111,36 @@ interface EvalFile {
   readonly prompt: Prompt | UnreadPrompt;
   readonly loaded: LoadedConfig | null;
   readonly rubrics: FrozenRubrics;
-  readonly document: Document;
-  readonly source: YamlSource;
+  readonly files: CaseFiles;
   readonly checkValue: CheckValue;
   readonly variants: ChosenVariant;
 }
 
 function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
-  const { root, prompt, loaded, rubrics, document, source, checkValue, variants } = file;
+  const { root, prompt, loaded, rubrics, files, checkValue, variants } = file;
+  const { document, source } = files.cases;
+  const own = files.own?.source ?? null;
   const read = prompt.body === undefined ? null : prompt;
   const library = loaded?.defaults ?? null;
   return {
-    folder: { root, id: prompt.id },
+    folder: { root, id: files.id },
+    leftOutInputs: files.isOfOther ? new Set() : null,
     prompt: read,
     document,
     source,
     providers: loaded?.config.providers ?? null,
     defaults: [
       ...(variants.chosen ? [variants.chosen.layer] : []),
+      ...layerAt(own, ['defaults']),
       ...layerAt(source, ['defaults']),
       ...metaLayer(read),
       ...layerAt(library, ['defaults']),
     ],
-    judgeDefaults: [...layerAt(source, ['defaults', 'judge']), ...layerAt(library, ['defaults', 'judge'])],
-    simulatorDefaults: simulatorLayers([source, library]),
+    judgeDefaults: [own, source, library].flatMap((one) => layerAt(one, ['defaults', 'judge'])),
+    simulatorDefaults: simulatorLayers([own, source, library]),
     variants,
     namesModels:
-      ['model', 'models'].every((key) => document.lacks(['defaults'], key)) && read !== null && loaded !== null,
+      [document, ...(files.own ? [files.own.document] : [])].every(namesNoModel) && read !== null && loaded !== null,
     inputFiles: new Map(),
     searchedFiles: new Set(),
     schemaFiles: new SchemaFiles(),
@@ -150,6 +157,19 @@ function contextOf(file: EvalFile): Omit<EvalContext, keyof ProblemSink> {
   };
 }
 
+/** Returns true if the defaults of a document surely name no model. */
+function namesNoModel(document: Document): boolean {
+  return ['model', 'models'].every((key) => document.lacks(['defaults'], key));
+}
+
+/** Warns once of the inputs of another prompt's cases that this prompt does not declare. */
+function undeclared({ leftOutInputs }: EvalContext, { id, own }: CaseFiles): readonly Problem[] {
+  const names = [...(leftOutInputs ?? [])];
+  if (names.length === 0) return [];
+  const at = own?.source.place(['cases_of']);
+  return [problem('EVA_UNKNOWN_INPUT:left_out', { id, names }, { ...(at && { at }), severity: 'warning' })];
+}
+
 function metaLayer(prompt: Prompt | null): readonly Layer[] {
   const at = prompt?.places['model'];
   return prompt?.model === undefined || !at ? [] : [{ values: { model: prompt.model }, at: () => at, keyAt: () => at }];
@@ -158,13 +178,17 @@ function metaLayer(prompt: Prompt | null): readonly Layer[] {
 const evaluated = ['cases', 'scenarios', 'triggering'];
 
 /** Reads all cases and scenarios. `left_out`: those that the chosen variant does not ask. */
-function readCases(context: EvalContext): { readonly cases: readonly Case[]; readonly left_out: readonly Case[] } {
+function readCases(
+  context: EvalContext,
+  { own, isOfOther }: CaseFiles,
+): { readonly cases: readonly Case[]; readonly left_out: readonly Case[] } {
   const { document, source, report } = context;
   if (evaluated.every((key) => document.lacks([], key))) report([noCases(source)]);
   report(judgeProblems(context.judgeDefaults));
   if (document.isSound(['defaults', 'judge'])) report(thresholdProblems(context.judgeDefaults));
   reportVariants(context);
-  const queries = readTriggering(context);
+  if (own) reportVariants({ ...context, ...own });
+  const queries = isOfOther ? (own ? readTriggering({ ...context, ...own }) : []) : readTriggering(context);
   const read = [
     ...entries(source, 'cases').map(([path, one]) => ({ path, testCase: readCase(context, path, one) })),
     ...entries(source, 'scenarios').map(([path, one]) => ({ path, testCase: readScenario(context, path, one) })),
@@ -186,19 +210,17 @@ function once(problems: readonly Problem[]): readonly Problem[] {
   );
 }
 
-function noEvalFile(file: string): Problem {
-  return problem('EVA_NO_EVAL_FILE', null, { at: { file } });
-}
-
 function noCases(source: YamlSource): Problem {
   return problem('EVA_NO_CASES', null, { at: source.place([]) });
 }
 
 const askers: readonly Path[] = [[], ['judge'], ['user_simulator'], ['app']];
 
+const ofDefaults: readonly Path[] = [...askers.map((asker) => ['defaults', ...asker]), ['triggering', 'judge']];
+
 /** Lists the models that eval.yml and the defaults of eva.yml name for applications, simulated users and judges, used or not. */
 function modelMentions(
-  source: YamlSource,
+  { cases: { source }, own: prompt }: CaseFiles,
   library: YamlSource | null,
   variants: ChosenVariant,
 ): readonly ModelMention[] {
@@ -210,13 +232,9 @@ function modelMentions(
   ];
   return [
     ...mentionsAt(source, [...own, ...judged.map((item) => [...item, 'judge']), ['triggering', 'judge']]),
+    ...(prompt ? mentionsAt(prompt.source, ofDefaults) : []),
     ...variants.all.map(({ model, layer }) => ({ model, at: layer.at('model') })),
-    ...(library
-      ? mentionsAt(
-          library,
-          askers.map((asker) => ['defaults', ...asker]),
-        )
-      : []),
+    ...(library ? mentionsAt(library, ofDefaults) : []),
   ];
 }
 

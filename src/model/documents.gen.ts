@@ -623,6 +623,10 @@ export type StyleText = string;
  * eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.
  */
 export interface EvalDocument {
+  /**
+   * Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults and triggering.
+   */
+  cases_of?: string;
   defaults?: Defaults;
   triggering?: Triggering;
   /**

@@ -750,7 +750,7 @@ const schema219 = {"description":"A text, or a list of parts: texts and files.",
 const schema121 = {"description":"A text.","type":"string","pattern":"\\S"};
 const schema220 = {"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}};
 const schema122 = {"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}};
-const pattern49 = new RegExp("^[A-Za-z_][A-Za-z0-9_-]*$", "u");
+const pattern50 = new RegExp("^[A-Za-z_][A-Za-z0-9_-]*$", "u");
 
 function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -860,7 +860,7 @@ errors++;
 if(data1.input !== undefined && func0.call(data1, "input")){
 let data2 = data1.input;
 if(typeof data2 === "string"){
-if(!pattern49.test(data2)){
+if(!pattern50.test(data2)){
 const err8 = {instancePath:instancePath+"/file/input",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_-]*$"},parentSchema:schema122.properties.input,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -1191,7 +1191,7 @@ return errors === 0;
 validate21.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_text":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}},"case_part":{"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"case_content":{"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"inherit":{"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}},"case_rubric":{"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}},"rubric_item":{"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}},"extract":{"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null for nothing.","type":"string","pattern":"^[^#]+#[^#]+$"}}},"check_extract":{"description":"The piece of the reply that this check sees. whole: the whole reply. Default: that of the case.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"check":{"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
+const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"eval.schema.json","title":"EvalDocument","description":"eval.yml: how to evaluate a prompt. Cases, scenarios and triggering queries.","type":"object","additionalProperties":false,"patternProperties":{"^x-":{"description":"eva ignores these keys. Define YAML anchors here."}},"properties":{"cases_of":{"description":"Another prompt, whose cases and scenarios this one has too: it is another version for the same task. Beside it only defaults and triggering.","type":"string","pattern":"\\S"},"defaults":{"$ref":"#/$defs/defaults"},"triggering":{"$ref":"#/$defs/triggering"},"cases":{"description":"Questions with one message and one response each. A case's rendered prompt is sent as one user message.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case"}},"scenarios":{"description":"Conversations of a simulated user with the application.","type":"array","minItems":1,"items":{"$ref":"#/$defs/scenario"}}},"$defs":{"model":{"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"},"models":{"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}},"variant":{"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}},"models_of_case":{"description":"The variants that ask this case: names from defaults.models. Default: all.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"timeout_s":{"description":"Seconds that one attempt of a call may take, up to its last byte. Default: 60.","type":"number","exclusiveMinimum":0,"maximum":86400},"max_tokens":{"description":"Maximum number of tokens of a reply. A truncated reply fails its trial. Default: 4096, for judges and simulated users 1024.","type":"integer","minimum":1,"maximum":10000000},"temperature":{"description":"Sampling temperature. Sent to the model only if it is set.","type":"number","minimum":0,"maximum":2},"top_p":{"description":"Nucleus sampling: the share of probability from which the model draws each token.","type":"number","minimum":0,"maximum":1},"top_k":{"description":"Number of the most probable tokens from which the model draws each token. Not for openai.","type":"integer","minimum":1,"maximum":1000000},"stop":{"description":"1 to 16 texts at which the model stops; for openai at most 4.","type":"array","minItems":1,"maxItems":16,"items":{"type":"string","minLength":1}},"sampling_seed":{"description":"Seed that the provider gets, plus the number of the trial. Not for anthropic.","type":"integer","minimum":-2147483648,"maximum":2147483647},"reasoning":{"title":"ReasoningSetting","description":"How much the model thinks before it answers: { effort: TEXT } or { budget_tokens: N }.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"effort":{"description":"An effort that the model knows, such as low, medium or high.","type":"string","pattern":"\\S"},"budget_tokens":{"description":"Maximum number of tokens for thinking. Less than max_tokens. Not for openai.","type":"integer","minimum":1,"maximum":10000000}}},"response_format":{"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}},"json_schema_format":{"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}},"tools":{"description":"Tools that the model may call, or the path of a JSON or YAML file with such a list. eva declares them and does not run them.","type":["string","array"],"minLength":1,"minItems":1,"maxItems":128,"items":{"$ref":"#/$defs/tool"}},"tool":{"title":"ToolSetting","description":"A tool that the model may call.","type":"object","additionalProperties":false,"required":["name","input_schema"],"properties":{"name":{"$ref":"#/$defs/tool_name"},"description":{"description":"When to call the tool, for the model.","type":"string","pattern":"\\S"},"input_schema":{"description":"The JSON Schema of its arguments: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1}}},"tool_name":{"description":"name of a tool: 1 to 64 letters, digits, _ and -","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"tool_choice":{"description":"Whether the model calls tools: auto, none, required, or { tool: NAME }.","if":{"type":"object"},"then":{"$ref":"#/$defs/one_tool"},"else":{"type":"string","enum":["auto","none","required"]}},"one_tool":{"title":"OneTool","type":"object","additionalProperties":false,"required":["tool"],"properties":{"tool":{"$ref":"#/$defs/tool_name"}}},"extra":{"title":"ExtraSetting","description":"Keys that eva adds to the body of a request as they are, by type of provider: { anthropic: {…}, openai: {…} }.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"anthropic":{"description":"Keys for requests to providers of type anthropic.","type":"object","minProperties":1,"additionalProperties":true},"openai":{"description":"Keys for requests to providers of type openai.","type":"object","minProperties":1,"additionalProperties":true}}},"sample_size":{"description":"Maximum number of trials of a case; with a data set, of its items or clusters. Default: 1; with a data set, all.","type":"integer","minimum":1,"maximum":100000},"significance_level":{"description":"Maximum probability of a false pass. Default: 0.05.","type":"number","exclusiveMinimum":0,"maximum":0.5},"stop_early":{"description":"Whether a case stops as soon as no further trial can change whether it passes. Default: true.","type":"boolean"},"sequential":{"description":"Whether a sequential test decides after every trial. sample_size is then the maximum. Default: false.","type":"boolean"},"timeouts":{"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]},"expected":{"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"seed":{"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991},"max_turns":{"description":"Maximum number of user messages in a conversation. Default: 10.","type":"integer","minimum":1,"maximum":1000},"inputs":{"description":"Values of the prompt's inputs. Texts are inserted verbatim, numbers as written, lists and mappings as JSON. null means no value.","type":"object","additionalProperties":true},"inputs_from":{"description":"Folder with an inputs.yml that gives values. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"files":{"description":"A file for each input; the text of the file is the value. Searched in the library's root, then in the prompt's folder.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S"}},"message_text":{"description":"A text.","type":"string","pattern":"\\S"},"content_from":{"description":"A file whose text is the content. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"message_part":{"title":"MessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"$ref":"#/$defs/message_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"message_file":{"title":"MessageFile","description":"A PNG, JPEG, GIF, WebP or PDF: its path, searched in the library's root, then in the prompt's folder; or { input: NAME } if cases give the path.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["input"],"properties":{"input":{"description":"The name of the input whose value is the path.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_-]*$"}}},"message_content":{"description":"A text, or a list of parts: texts and files.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/message_part"}},"else":{"$ref":"#/$defs/message_text"}},"case_text":{"if":{"type":"object"},"then":{"$ref":"#/$defs/value_reference"},"else":{"$ref":"#/$defs/message_text"}},"case_part":{"title":"CaseMessagePart","description":"A text or a file of a message.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"text":{"description":"A text, or a value such as { input: NAME }.","$ref":"#/$defs/case_text"},"file":{"$ref":"#/$defs/message_file"},"media_type":{"description":"The type of the file. It must be that of its first bytes.","type":"string","enum":["image/png","image/jpeg","image/gif","image/webp","application/pdf"]}}},"case_content":{"description":"A text, a value such as { input: NAME }, or a list of parts: texts and files.","type":["string","object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/case_part"}},"else":{"$ref":"#/$defs/case_text"}},"case_message":{"title":"CaseMessageEntry","description":"A message that follows those of the body. Texts are sent as they are.","type":"object","additionalProperties":false,"required":["role"],"properties":{"role":{"description":"Who wrote the message: user or assistant.","type":"string","enum":["user","assistant"]},"content":{"$ref":"#/$defs/case_content"},"content_from":{"$ref":"#/$defs/content_from"}}},"allow_hidden":{"description":"Whether files, inputs_from, dataset, json_schema and messages may read paths with a part that begins with a dot, such as .github/…. Default: false.","type":"boolean"},"dataset":{"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}},"field":{"type":"string","minLength":1},"delimiter":{"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"},"field_values":{"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}},"field_value":{"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}},"one_value":{"type":["string","number","boolean","null"]},"cluster":{"title":"DatasetCluster","description":"A field whose value similar items share, such as the customer. The items with one value count as one unit.","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field with the name of the cluster.","$ref":"#/$defs/field"},"at_most":{"description":"Maximum number of items of a cluster that are asked. Required with weigh: items.","type":"integer","minimum":1,"maximum":1000000},"weigh":{"description":"clusters: the claim is about an average cluster. items: about an average item. Default: clusters.","type":"string","enum":["clusters","items"]}}},"slice":{"title":"DatasetSlice","type":["string","object"],"minLength":1,"additionalProperties":false,"required":["field"],"properties":{"field":{"description":"The field whose values are the slices.","$ref":"#/$defs/field"},"criteria":{"description":"The claim about each slice: one criterion. Without it, slices are only reported.","$ref":"#/$defs/criterion"},"must":{"description":"pass: each slice must be shown to meet the claim. not_fail: none may be shown to miss it. Default: pass.","type":"string","enum":["pass","not_fail"]},"at_most":{"description":"Maximum number of different values. Default: 200.","type":"integer","minimum":1,"maximum":1000},"only":{"description":"The values that the criterion decides. Others are only reported.","type":"array","minItems":1,"items":{"$ref":"#/$defs/one_value"}}}},"text_or_field":{"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"reference":{"title":"JudgeReference","type":["string","object"],"pattern":"\\S","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}},"judge":{"title":"Judge","description":"The model that scores responses, and its settings. Merged with the defaults key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"scale":{"$ref":"#/$defs/scale"},"pass_threshold":{"description":"The lowest score with which a rubric passes. Default: 4.","type":"integer","minimum":0,"maximum":100},"votes":{"description":"Number of times that eva asks the judge; the median counts. Must be odd. Default: 1.","type":"integer","minimum":1,"maximum":99},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"trigger_judge":{"title":"TriggerJudge","description":"The model that decides whether a query should reach this prompt. Merged with the default judge key by key.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"user_simulator":{"title":"UserSimulator","description":"The model that plays the user of a scenario.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"max_turns":{"$ref":"#/$defs/max_turns"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"}}},"app":{"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}},"writing_style":{"title":"StyleChoice","description":"How simulated users write. Each conversation draws one text per axis. Default: eva's own texts. false: no style.","type":["boolean","object"],"additionalProperties":false,"minProperties":1,"properties":{"proficiency":{"description":"How much the user knows about the subject.","$ref":"#/$defs/style_axis"},"tone":{"description":"The user's mood.","$ref":"#/$defs/style_axis"},"verbosity":{"description":"How much the user writes.","$ref":"#/$defs/style_axis"},"formality":{"description":"How formal the user is.","$ref":"#/$defs/style_axis"}}},"style_axis":{"type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/style_text"}},"else":{"$ref":"#/$defs/style_text"}},"style_text":{"type":"string","pattern":"\\S","maxLength":200},"levels":{"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}},"scale":{"title":"Scale","description":"The range of scores. Default: 1 to 5 for a rubric, 1 to 10 for an expected behaviour.","type":"object","additionalProperties":false,"required":["min","max"],"properties":{"min":{"description":"The lowest score.","type":"integer","minimum":0,"maximum":99},"max":{"description":"The highest score.","type":"integer","minimum":1,"maximum":100}}},"defaults":{"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}},"inherit":{"description":"The parts of defaults that the case has: false for none, or a list of assert and rubric. Default: both.","type":["boolean","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"type":"string","enum":["assert","rubric"]}},"else":{"const":false}},"case_rubric":{"description":"The rubric by which the judge scores the response, or a list of rubrics that must all hold. Say what earns each score.","type":["string","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/rubric_item"}},"else":{"type":"string","pattern":"\\S"}},"rubric_item":{"title":"RubricItem","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["text"],"properties":{"text":{"description":"The rubric. In it, {{name}} is replaced by the value of an input.","type":"string","pattern":"\\S"},"about":{"description":"Its name in reports.","type":"string","pattern":"\\S","maxLength":200},"judge":{"$ref":"#/$defs/judge"}}},"extract":{"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null for nothing.","type":"string","pattern":"^[^#]+#[^#]+$"}}},"check_extract":{"description":"The piece of the reply that this check sees. whole: the whole reply. Default: that of the case.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}},"queries":{"type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"triggering":{"title":"Triggering","description":"Tests whether the routing texts of meta.yml bring the right queries to this prompt.","type":"object","additionalProperties":false,"properties":{"judge":{"$ref":"#/$defs/trigger_judge"},"should_match":{"description":"Queries that should reach this prompt.","$ref":"#/$defs/queries"},"should_not_match":{"description":"Queries that should not reach this prompt.","$ref":"#/$defs/queries"}}},"case":{"title":"EvalCase","description":"One question, and what you expect of the answer.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"description":"Names the case in reports and for --case. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"messages":{"description":"Messages that follow those of the body. With a text body, the body is then the system prompt.","type":"array","minItems":1,"items":{"$ref":"#/$defs/case_message"}},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"assert":{"$ref":"#/$defs/assert"},"inherit":{"$ref":"#/$defs/inherit"},"extract":{"$ref":"#/$defs/extract"},"rubric":{"$ref":"#/$defs/case_rubric"},"reference":{"description":"A text that the judge sees beside the response, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"judge":{"$ref":"#/$defs/judge"},"criteria":{"description":"A statistical bar on the rate of passing trials, instead of \"every trial passes\". Only proportion_gte.","$ref":"#/$defs/criteria"},"then":{"$ref":"#/$defs/then"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"scenario":{"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}},"then":{"description":"Expectations, each decided by its own criteria, on the same trials.","type":"array","minItems":1,"items":{"$ref":"#/$defs/expectation"}},"expectation":{"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}},"metric":{"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]},"assert":{"description":"Checks on the response. All are evaluated, and all must hold.","type":"array","minItems":1,"items":{"$ref":"#/$defs/check"}},"value_reference":{"title":"ValueReference","description":"A value of the case or of its item, by exactly one key.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"input":{"description":"The value of an input of the case.","type":"string","minLength":1},"field":{"description":"A field of the item.","$ref":"#/$defs/field"},"text":{"description":"A text in which {{name}} is replaced by the value of an input.","type":"string","minLength":1}}},"text":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}},"texts":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"array","minItems":1,"items":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"string","minLength":1}}}},"count":{"if":{"type":"object","anyOf":[{"required":["input"]},{"required":["field"]},{"required":["text"]}]},"then":{"$ref":"#/$defs/value_reference"},"else":{"type":"integer","minimum":1,"maximum":1000000000}},"pointer":{"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"},"json_value":{"title":"JsonValueCheck","description":"One value in the JSON of the response equals the expected value.","type":"object","additionalProperties":false,"required":["equals"],"properties":{"at":{"description":"JSON pointer of the value, such as /total or /items/0/price. Default: the whole JSON.","$ref":"#/$defs/pointer"},"equals":{"description":"The expected value, of any kind. It may hold references such as { field: NAME }.","type":["string","number","boolean","null","array","object"]},"within":{"description":"How far a number may be from the expected one. Default: 0.","type":"number","minimum":0},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"check_about":{"description":"The name of the check in reports.","type":"string","pattern":"\\S","maxLength":200},"check":{"title":"Check","description":"One rule on one response, with its name in reports and the piece of the reply that it sees.","type":"object","additionalProperties":false,"allOf":[{"if":{"required":["about"]},"then":{"if":{"required":["extract"]},"then":{"required":["about","extract"],"minProperties":3,"maxProperties":3},"else":{"required":["about"],"minProperties":2,"maxProperties":2}},"else":{"if":{"required":["extract"]},"then":{"required":["extract"],"minProperties":2,"maxProperties":2},"else":{"required":[],"minProperties":1,"maxProperties":1}}}],"properties":{"about":{"$ref":"#/$defs/check_about"},"extract":{"$ref":"#/$defs/check_extract"},"contains":{"description":"The response contains the text. Case-sensitive.","$ref":"#/$defs/text"},"not_contains":{"description":"The response does not contain the text. Case-sensitive.","$ref":"#/$defs/text"},"contains_any":{"description":"The response contains at least one of the texts.","$ref":"#/$defs/texts"},"contains_all":{"description":"The response contains all of the texts.","$ref":"#/$defs/texts"},"not_contains_any":{"description":"The response contains none of the texts.","$ref":"#/$defs/texts"},"icontains":{"description":"The response contains the text. Case-insensitive.","$ref":"#/$defs/text"},"not_icontains":{"description":"The response does not contain the text. Case-insensitive.","$ref":"#/$defs/text"},"icontains_any":{"description":"The response contains at least one of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"icontains_all":{"description":"The response contains all of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"not_icontains_any":{"description":"The response contains none of the texts. Case-insensitive.","$ref":"#/$defs/texts"},"equals":{"description":"The response equals the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_equals":{"description":"The response does not equal the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"equals_any":{"description":"The response equals one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_equals_any":{"description":"The response equals none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"starts_with":{"description":"The response starts with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_starts_with":{"description":"The response does not start with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"starts_with_any":{"description":"The response starts with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_starts_with_any":{"description":"The response starts with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"ends_with":{"description":"The response ends with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"not_ends_with":{"description":"The response does not end with the text. White space at both ends is ignored.","$ref":"#/$defs/text"},"ends_with_any":{"description":"The response ends with one of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"not_ends_with_any":{"description":"The response ends with none of the texts. White space at both ends is ignored.","$ref":"#/$defs/texts"},"matches":{"description":"The regular expression matches somewhere in the response.","$ref":"#/$defs/text"},"not_matches":{"description":"The regular expression matches nowhere in the response.","$ref":"#/$defs/text"},"matches_any":{"description":"At least one of the regular expressions matches somewhere in the response.","$ref":"#/$defs/texts"},"not_matches_any":{"description":"None of the regular expressions matches anywhere in the response.","$ref":"#/$defs/texts"},"min_tokens":{"description":"The response has at least this many words separated by white space.","$ref":"#/$defs/count"},"max_tokens":{"description":"The response has at most this many words separated by white space.","$ref":"#/$defs/count"},"min_chars":{"description":"The response has at least this many characters (Unicode code points).","$ref":"#/$defs/count"},"max_chars":{"description":"The response has at most this many characters (Unicode code points).","$ref":"#/$defs/count"},"is_json":{"description":"The response, or the only fenced block in it, is valid JSON.","type":"boolean","const":true},"not_is_json":{"description":"Neither the response nor the only fenced block in it is valid JSON.","type":"boolean","const":true},"json_schema":{"description":"The response is JSON and valid against this JSON Schema (2020-12 or draft-07): inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"not_json_schema":{"description":"The response is JSON and not valid against this JSON Schema.","type":["object","string"],"minLength":1},"json_value":{"description":"One value in the JSON of the response equals the expected value.","$ref":"#/$defs/json_value"},"not_json_value":{"description":"The response is JSON, and the value in it does not equal the one that is not expected.","$ref":"#/$defs/json_value"},"command":{"description":"The program reads the response on standard input. The check holds if it exits with 0. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"module":{"description":"The function of the module returns true, or { pass: true, reason }. FILE#NAME, or { use, args }. Runs only if trusted.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["use"],"properties":{"use":{"description":"FILE#NAME, such as checks.mjs#polite.","type":"string"},"args":{"description":"Data for the function.","tsType":"unknown"}}}}},"class":{"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}},"criteria":{"type":["object","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/criterion"}},"else":{"$ref":"#/$defs/criterion"}},"min_score":{"description":"The lowest score with which a trial counts as good.","type":"number","minimum":0,"maximum":100},"proportion":{"description":"The share of trials that must be good. Below 1, since no sample can prove 1.","type":"number","exclusiveMinimum":0,"maximum":1},"threshold":{"description":"The value to compare with, in the unit of the metric or on the judge's scale.","type":"number"},"cap":{"description":"Larger values count as the cap.","type":"number","exclusiveMinimum":0},"method":{"description":"The test of the mean. betting needs more trials and is proved for all distributions. Default: gaffke.","type":"string","enum":["gaffke","betting"]},"proportion_criterion":{"title":"ProportionCriterion","type":"object","additionalProperties":false,"required":["proportion"],"properties":{"min_score":{"$comment":"beside expected_behavior","$ref":"#/$defs/min_score"},"threshold":{"$comment":"beside metric","$ref":"#/$defs/threshold"},"proportion":{"$ref":"#/$defs/proportion"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"mean_criterion":{"title":"MeanCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"cap":{"$comment":"beside metric","$ref":"#/$defs/cap"},"method":{"$ref":"#/$defs/method"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"median_criterion":{"title":"MedianCriterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"quantile_criterion":{"title":"QuantileCriterion","type":"object","additionalProperties":false,"required":["q","threshold"],"properties":{"q":{"description":"The quantile: 0.95 is the value below which 95 % of the trials are.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"threshold":{"$ref":"#/$defs/threshold"},"significance_level":{"$ref":"#/$defs/significance_level"}}},"class_criterion":{"title":"ClassCriterion","type":"object","additionalProperties":false,"required":["class","proportion"],"properties":{"class":{"description":"The class that the claim is about; each: every class.","type":"string","pattern":"\\S"},"proportion":{"description":"The share that recall, precision or F1 must reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"macro_f1_criterion":{"title":"MacroF1Criterion","type":"object","additionalProperties":false,"required":["threshold"],"properties":{"threshold":{"description":"The mean F1 to reach. Below 1.","type":"number","exclusiveMinimum":0,"maximum":1},"significance_level":{"$ref":"#/$defs/significance_level"}}},"criterion":{"title":"Criterion","description":"One rule that turns scores or measurements into a verdict.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"proportion_gte":{"description":"The share of trials that pass, that reach min_score, or that measure at least threshold, is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_gt":{"description":"The share of trials that measure more than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lt":{"description":"The share of trials that measure less than threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"proportion_lte":{"description":"The share of trials that measure at most threshold is at least proportion.","$ref":"#/$defs/proportion_criterion"},"mean_gte":{"description":"The mean is at least threshold.","$ref":"#/$defs/mean_criterion"},"mean_gt":{"description":"The mean is more than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lt":{"description":"The mean is less than threshold.","$ref":"#/$defs/mean_criterion"},"mean_lte":{"description":"The mean is at most threshold.","$ref":"#/$defs/mean_criterion"},"median_gte":{"description":"The median is at least threshold.","$ref":"#/$defs/median_criterion"},"median_gt":{"description":"The median is more than threshold.","$ref":"#/$defs/median_criterion"},"median_lt":{"description":"The median is less than threshold.","$ref":"#/$defs/median_criterion"},"median_lte":{"description":"The median is at most threshold.","$ref":"#/$defs/median_criterion"},"quantile_gte":{"description":"The quantile q is at least threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_gt":{"description":"The quantile q is more than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lt":{"description":"The quantile q is less than threshold.","$ref":"#/$defs/quantile_criterion"},"quantile_lte":{"description":"The quantile q is at most threshold.","$ref":"#/$defs/quantile_criterion"},"recall_gte":{"$comment":"beside class","description":"Of the items of the class, at least proportion are answered with it.","$ref":"#/$defs/class_criterion"},"precision_gte":{"$comment":"beside class","description":"Of the answers with the class, at least proportion are right.","$ref":"#/$defs/class_criterion"},"f1_gte":{"$comment":"beside class","description":"The F1 of the class is at least proportion.","$ref":"#/$defs/class_criterion"},"macro_f1_gte":{"$comment":"beside class","description":"The mean F1 of all classes is at least threshold.","$ref":"#/$defs/macro_f1_criterion"}}}}};
 const pattern16 = new RegExp("^x-", "u");
 const schema40 = {"title":"Defaults","description":"Settings for every case and scenario that does not override them.","type":"object","additionalProperties":false,"properties":{"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"},"assert":{"$ref":"#/$defs/assert"},"rubric":{"$ref":"#/$defs/case_rubric"},"extract":{"$ref":"#/$defs/extract"},"judge":{"$ref":"#/$defs/judge"},"user_simulator":{"$ref":"#/$defs/user_simulator"}}};
 const schema41 = {"description":"A model: claude-…, anthropic:NAME, openai:NAME, claude-cli:NAME, or command:NAME for an entry of providers in eva.yml.","type":"string","pattern":"\\S"};
@@ -1211,12 +1211,12 @@ const schema74 = {"description":"Whether a sequential test decides after every t
 const schema75 = {"description":"A call that times out: fail lets its trial fail, ask_again retries the call once. Default: fail in cases with statistical criteria, else ask_again.","type":"string","enum":["fail","ask_again"]};
 const schema76 = {"description":"The rate of passing trials that you expect. It must be above every bar of the case. eva uses it to plan sample sizes.","type":"number","exclusiveMinimum":0,"exclusiveMaximum":1};
 const schema77 = {"description":"Seed of everything that eva draws at random, such as writing styles and the order of items. Default: 0.","type":"integer","minimum":0,"maximum":9007199254740991};
-const func101 = characters;
+const func102 = characters;
 const schema42 = {"description":"The variants of the model under test, instead of model. Each makes a run of its own. Only in eval.yml.","type":"array","minItems":1,"maxItems":50,"items":{"$ref":"#/$defs/variant"}};
 const schema43 = {"title":"ModelVariant","description":"The name of a model, or a model with its settings.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["model"],"properties":{"name":{"description":"The name in reports, in models of a case and for --model. Default: the model.","type":"string","pattern":"\\S","maxLength":200},"model":{"$ref":"#/$defs/model"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"}}};
 const schema53 = {"description":"The form of the reply: json, or { json_schema: … }. anthropic needs a schema.","if":{"type":"object"},"then":{"$ref":"#/$defs/json_schema_format"},"else":{"type":"string","enum":["json"]}};
 const schema54 = {"title":"JsonSchemaSetting","type":"object","additionalProperties":false,"required":["json_schema"],"properties":{"json_schema":{"description":"The JSON Schema of the reply: inline, or the path of a JSON or YAML file.","type":["object","string"],"minLength":1},"name":{"description":"name of the format: 1 to 64 letters, digits, _ and -. Default: response.","type":"string","pattern":"^[a-zA-Z0-9_-]{1,64}$"},"strict":{"description":"Whether openai enforces the schema. anthropic always does.","type":"boolean"}}};
-const pattern22 = new RegExp("^[a-zA-Z0-9_-]{1,64}$", "u");
+const pattern23 = new RegExp("^[a-zA-Z0-9_-]{1,64}$", "u");
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1290,7 +1290,7 @@ vErrors.push(err3);
 errors++;
 }
 if(typeof data0 === "string"){
-if(func101(data0) < 1){
+if(func102(data0) < 1){
 const err4 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema54.properties.json_schema,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -1305,7 +1305,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data1 = data.name;
 if(typeof data1 === "string"){
-if(!pattern22.test(data1)){
+if(!pattern23.test(data1)){
 const err5 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema54.properties.name,data:data1};
 if(vErrors === null){
 vErrors = [err5];
@@ -1450,7 +1450,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(!pattern22.test(data0)){
+if(!pattern23.test(data0)){
 const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema57,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -1510,7 +1510,7 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func101(data2) < 1){
+if(func102(data2) < 1){
 const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema56.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -1560,7 +1560,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func101(data) < 1){
+if(func102(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema55,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -1644,7 +1644,7 @@ errors++;
 if(data.tool !== undefined && func0.call(data, "tool")){
 let data0 = data.tool;
 if(typeof data0 === "string"){
-if(!pattern22.test(data0)){
+if(!pattern23.test(data0)){
 const err2 = {instancePath:instancePath+"/tool",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema57,data:data0};
 if(vErrors === null){
 vErrors = [err2];
@@ -1831,7 +1831,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func101(data0) > 200){
+if(func102(data0) > 200){
 const err4 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema43.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -2090,7 +2090,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func101(data8) < 1){
+if(func102(data8) < 1){
 const err26 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data8};
 if(vErrors === null){
 vErrors = [err26];
@@ -2438,10 +2438,10 @@ const schema80 = {"description":"The name of the check in reports.","type":"stri
 const schema81 = {"description":"The piece of the reply that this check sees. whole: the whole reply. Default: that of the case.","type":["object","string"],"if":{"type":"object"},"then":{"$ref":"#/$defs/extract"},"else":{"type":"string","enum":["whole"]}};
 const schema82 = {"title":"Extract","description":"The piece of the reply that checks and rubrics see, by exactly one of tag, json, matches, fence and module.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"tag":{"description":"A tag by its name alone: answer for the last <answer>…</answer> of the reply.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_.:-]*$"},"json":{"description":"JSON pointer of a value in the JSON of the reply, such as /label.","$ref":"#/$defs/pointer"},"matches":{"description":"A regular expression: its first match.","type":"string","minLength":1},"group":{"description":"The group of matches that is taken, by its number or name. Default: the whole match.","type":["integer","string"],"minimum":1,"minLength":1},"fence":{"description":"The language of the only fenced block of that kind; true for any.","type":["string","boolean"],"pattern":"^[^\\s`]+$","if":{"type":"boolean"},"then":{"const":true}},"module":{"description":"A function of a module, as FILE#NAME: it returns a text, or null for nothing.","type":"string","pattern":"^[^#]+#[^#]+$"}}};
 const schema83 = {"description":"a JSON pointer begins with a slash, such as /total or /items/0/price","type":"string","pattern":"^(?:/[^~]*(?:~[01][^~]*)*)?$"};
-const pattern28 = new RegExp("^[A-Za-z_][A-Za-z0-9_.:-]*$", "u");
-const pattern29 = new RegExp("^(?:/[^~]*(?:~[01][^~]*)*)?$", "u");
-const pattern30 = new RegExp("^[^\\s`]+$", "u");
-const pattern31 = new RegExp("^[^#]+#[^#]+$", "u");
+const pattern29 = new RegExp("^[A-Za-z_][A-Za-z0-9_.:-]*$", "u");
+const pattern30 = new RegExp("^(?:/[^~]*(?:~[01][^~]*)*)?$", "u");
+const pattern31 = new RegExp("^[^\\s`]+$", "u");
+const pattern32 = new RegExp("^[^#]+#[^#]+$", "u");
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2479,7 +2479,7 @@ errors++;
 if(data.tag !== undefined && func0.call(data, "tag")){
 let data0 = data.tag;
 if(typeof data0 === "string"){
-if(!pattern28.test(data0)){
+if(!pattern29.test(data0)){
 const err2 = {instancePath:instancePath+"/tag",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_.:-]*$"},parentSchema:schema82.properties.tag,data:data0};
 if(vErrors === null){
 vErrors = [err2];
@@ -2504,7 +2504,7 @@ errors++;
 if(data.json !== undefined && func0.call(data, "json")){
 let data1 = data.json;
 if(typeof data1 === "string"){
-if(!pattern29.test(data1)){
+if(!pattern30.test(data1)){
 const err4 = {instancePath:instancePath+"/json",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema83,data:data1};
 if(vErrors === null){
 vErrors = [err4];
@@ -2529,7 +2529,7 @@ errors++;
 if(data.matches !== undefined && func0.call(data, "matches")){
 let data2 = data.matches;
 if(typeof data2 === "string"){
-if(func101(data2) < 1){
+if(func102(data2) < 1){
 const err6 = {instancePath:instancePath+"/matches",keyword:"minLength",params:{limit: 1},parentSchema:schema82.properties.matches,data:data2};
 if(vErrors === null){
 vErrors = [err6];
@@ -2576,7 +2576,7 @@ errors++;
 }
 }
 if(typeof data3 === "string"){
-if(func101(data3) < 1){
+if(func102(data3) < 1){
 const err10 = {instancePath:instancePath+"/group",keyword:"minLength",params:{limit: 1},parentSchema:schema82.properties.group,data:data3};
 if(vErrors === null){
 vErrors = [err10];
@@ -2649,7 +2649,7 @@ vErrors.push(err14);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!pattern30.test(data4)){
+if(!pattern31.test(data4)){
 const err15 = {instancePath:instancePath+"/fence",keyword:"pattern",params:{pattern: "^[^\\s`]+$"},parentSchema:schema82.properties.fence,data:data4};
 if(vErrors === null){
 vErrors = [err15];
@@ -2664,7 +2664,7 @@ errors++;
 if(data.module !== undefined && func0.call(data, "module")){
 let data5 = data.module;
 if(typeof data5 === "string"){
-if(!pattern31.test(data5)){
+if(!pattern32.test(data5)){
 const err16 = {instancePath:instancePath+"/module",keyword:"pattern",params:{pattern: "^[^#]+#[^#]+$"},parentSchema:schema82.properties.module,data:data5};
 if(vErrors === null){
 vErrors = [err16];
@@ -2852,7 +2852,7 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func101(data0) < 1){
+if(func102(data0) < 1){
 const err3 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema85.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -2877,7 +2877,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func101(data1) < 1){
+if(func102(data1) < 1){
 const err5 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data1};
 if(vErrors === null){
 vErrors = [err5];
@@ -2902,7 +2902,7 @@ errors++;
 if(data.text !== undefined && func0.call(data, "text")){
 let data2 = data.text;
 if(typeof data2 === "string"){
-if(func101(data2) < 1){
+if(func102(data2) < 1){
 const err7 = {instancePath:instancePath+"/text",keyword:"minLength",params:{limit: 1},parentSchema:schema85.properties.text,data:data2};
 if(vErrors === null){
 vErrors = [err7];
@@ -3062,7 +3062,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func101(data) < 1){
+if(func102(data) < 1){
 const err5 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema84.else,data};
 if(vErrors === null){
 vErrors = [err5];
@@ -3347,7 +3347,7 @@ ifClause1 = "then";
 else {
 const _errs19 = errors;
 if(typeof data0 === "string"){
-if(func101(data0) < 1){
+if(func102(data0) < 1){
 const err11 = {instancePath:instancePath+"/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema87.else.items.else,data:data0};
 if(vErrors === null){
 vErrors = [err11];
@@ -3630,7 +3630,7 @@ errors++;
 if(data.at !== undefined && func0.call(data, "at")){
 let data0 = data.at;
 if(typeof data0 === "string"){
-if(!pattern29.test(data0)){
+if(!pattern30.test(data0)){
 const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema83,data:data0};
 if(vErrors === null){
 vErrors = [err2];
@@ -4021,7 +4021,7 @@ errors++;
 if(data.about !== undefined && func0.call(data, "about")){
 let data0 = data.about;
 if(typeof data0 === "string"){
-if(func101(data0) > 200){
+if(func102(data0) > 200){
 const err19 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema80,data:data0};
 if(vErrors === null){
 vErrors = [err19];
@@ -4298,7 +4298,7 @@ vErrors.push(err26);
 errors++;
 }
 if(typeof data34 === "string"){
-if(func101(data34) < 1){
+if(func102(data34) < 1){
 const err27 = {instancePath:instancePath+"/json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema79.properties.json_schema,data:data34};
 if(vErrors === null){
 vErrors = [err27];
@@ -4323,7 +4323,7 @@ vErrors.push(err28);
 errors++;
 }
 if(typeof data35 === "string"){
-if(func101(data35) < 1){
+if(func102(data35) < 1){
 const err29 = {instancePath:instancePath+"/not_json_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema79.properties.not_json_schema,data:data35};
 if(vErrors === null){
 vErrors = [err29];
@@ -4995,7 +4995,7 @@ errors++;
 if(data.about !== undefined && func0.call(data, "about")){
 let data1 = data.about;
 if(typeof data1 === "string"){
-if(func101(data1) > 200){
+if(func102(data1) > 200){
 const err6 = {instancePath:instancePath+"/about",keyword:"maxLength",params:{limit: 200},parentSchema:schema92.properties.about,data:data1};
 if(vErrors === null){
 vErrors = [err6];
@@ -5630,7 +5630,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func101(data8) < 1){
+if(func102(data8) < 1){
 const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data8};
 if(vErrors === null){
 vErrors = [err20];
@@ -6670,7 +6670,7 @@ errors++;
 if(data1.input !== undefined && func0.call(data1, "input")){
 let data2 = data1.input;
 if(typeof data2 === "string"){
-if(!pattern49.test(data2)){
+if(!pattern50.test(data2)){
 const err6 = {instancePath:instancePath+"/file/input",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_-]*$"},parentSchema:schema122.properties.input,data:data2};
 if(vErrors === null){
 vErrors = [err6];
@@ -6942,7 +6942,7 @@ validate107.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 const schema125 = {"title":"CaseDataset","description":"A file with inputs and expected values: each of its items is asked. A mapping, or the path of the file alone.","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["file"],"properties":{"file":{"description":"Path of a CSV, TSV, JSONL, JSON or YAML file. Searched in the library's root, then in the prompt's folder.","type":"string","pattern":"\\S"},"format":{"description":"Format of the file, if its name does not say it.","type":"string","enum":["csv","tsv","jsonl","json","yaml"]},"delimiter":{"$ref":"#/$defs/delimiter"},"inputs":{"description":"INPUT: FIELD for each input that a field of another name fills. A field with the name of an input fills it anyway.","type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field"}},"id":{"description":"A field that identifies each item: unique and not blank. Default: a digest of the inputs of the item.","$ref":"#/$defs/field"},"where":{"description":"FIELD: VALUE or a list of values. Keeps the items that have one of the values in every field. \"\" also means no value.","$ref":"#/$defs/field_values"},"unless":{"description":"FIELD: VALUE or a list of values. Drops the items that have one of the values in any field. \"\" also means no value.","$ref":"#/$defs/field_values"},"cluster":{"$ref":"#/$defs/cluster"},"draws":{"description":"Number of answers to each item. Default: 1.","type":"integer","minimum":1,"maximum":1000},"claim":{"description":"population: the verdict is about items like these. file: about the items of this file only. Default: population.","type":"string","enum":["population","file"]},"slices":{"description":"Fields whose values divide the items into slices. A field name reports its slices; a mapping with criteria also decides them.","type":"array","minItems":1,"items":{"$ref":"#/$defs/slice"}}}};
 const schema126 = {"description":"The character between the values of a CSV file: one character, no quote and no line end. Default: a comma, for .tsv a tab.","type":"string","pattern":"^[^\"\\r\\n]$"};
-const pattern53 = new RegExp("^[^\"\\r\\n]$", "u");
+const pattern54 = new RegExp("^[^\"\\r\\n]$", "u");
 const schema129 = {"type":"object","minProperties":1,"additionalProperties":{"$ref":"#/$defs/field_value"}};
 const schema130 = {"title":"FieldValue","type":["string","number","boolean","null","array"],"if":{"type":"array"},"then":{"minItems":1,"items":{"$ref":"#/$defs/one_value"}},"else":{"$ref":"#/$defs/one_value"}};
 const schema131 = {"type":["string","number","boolean","null"]};
@@ -7125,7 +7125,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func101(data) < 1){
+if(func102(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema133,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -7162,7 +7162,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func101(data0) < 1){
+if(func102(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -8293,7 +8293,7 @@ vErrors.push(err0);
 errors++;
 }
 if(typeof data === "string"){
-if(func101(data) < 1){
+if(func102(data) < 1){
 const err1 = {instancePath,keyword:"minLength",params:{limit: 1},parentSchema:schema135,data};
 if(vErrors === null){
 vErrors = [err1];
@@ -8330,7 +8330,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func101(data0) < 1){
+if(func102(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -8568,7 +8568,7 @@ errors++;
 if(data.delimiter !== undefined && func0.call(data, "delimiter")){
 let data2 = data.delimiter;
 if(typeof data2 === "string"){
-if(!pattern53.test(data2)){
+if(!pattern54.test(data2)){
 const err8 = {instancePath:instancePath+"/delimiter",keyword:"pattern",params:{pattern: "^[^\"\\r\\n]$"},parentSchema:schema126,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -8606,7 +8606,7 @@ errors++;
 for(const key1 of Object.keys(data3)){
 let data4 = data3[key1];
 if(typeof data4 === "string"){
-if(func101(data4) < 1){
+if(func102(data4) < 1){
 const err11 = {instancePath:instancePath+"/inputs/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data4};
 if(vErrors === null){
 vErrors = [err11];
@@ -8643,7 +8643,7 @@ errors++;
 if(data.id !== undefined && func0.call(data, "id")){
 let data5 = data.id;
 if(typeof data5 === "string"){
-if(func101(data5) < 1){
+if(func102(data5) < 1){
 const err14 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data5};
 if(vErrors === null){
 vErrors = [err14];
@@ -8849,7 +8849,7 @@ errors++;
 if(data.input !== undefined && func0.call(data, "input")){
 let data0 = data.input;
 if(typeof data0 === "string"){
-if(func101(data0) < 1){
+if(func102(data0) < 1){
 const err5 = {instancePath:instancePath+"/input",keyword:"minLength",params:{limit: 1},parentSchema:schema160.properties.input,data:data0};
 if(vErrors === null){
 vErrors = [err5];
@@ -8874,7 +8874,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data1 = data.field;
 if(typeof data1 === "string"){
-if(func101(data1) < 1){
+if(func102(data1) < 1){
 const err7 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data1};
 if(vErrors === null){
 vErrors = [err7];
@@ -9010,7 +9010,7 @@ const schema163 = {"description":"Expectations, each decided by its own criteria
 const schema164 = {"title":"ThenItem","description":"One expectation: exactly one of expected_behavior, metric, assert and class, with the criteria that decide it.","type":"object","additionalProperties":false,"required":["criteria"],"properties":{"about":{"description":"A label for reports.","type":"string","pattern":"\\S"},"expected_behavior":{"description":"The desired behaviour of the application, in words. A judge scores it from 1 to 10.","type":"string","pattern":"\\S"},"reference":{"description":"A text that the judge sees beside the conversation, such as the right answer; { field: NAME } or { input: NAME }.","$ref":"#/$defs/reference"},"metric":{"$ref":"#/$defs/metric"},"assert":{"$ref":"#/$defs/assert"},"class":{"$ref":"#/$defs/class"},"criteria":{"description":"One criterion or a list. All must pass.","$ref":"#/$defs/criteria"},"judge":{"$ref":"#/$defs/judge"},"rubric":{"$ref":"#/$defs/levels"}}};
 const schema165 = {"title":"MetricName","description":"A measured quantity, of each turn or of the whole conversation.","type":"string","enum":["per_turn.response_latency","per_turn.response_length","per_turn.response_words","per_turn.output_tokens","per_turn.input_tokens","per_turn.tool_calls","per_conversation.turn_count","per_conversation.total_time","per_conversation.total_response_time","per_conversation.total_response_length","per_conversation.total_tokens","per_conversation.cost","per_conversation.tool_calls","per_conversation.steps"]};
 const schema170 = {"title":"Levels","description":"A text for every whole number of the scale: the meaning of that score.","type":"object","minProperties":1,"propertyNames":{"description":"a level is a whole number of the scale, from 0 to 100","pattern":"^(0|[1-9][0-9]?|100)$"},"additionalProperties":{"type":"string","pattern":"\\S"}};
-const pattern61 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
+const pattern62 = new RegExp("^(0|[1-9][0-9]?|100)$", "u");
 const schema166 = {"title":"ClassReading","description":"Reads one class from each response and compares it with the expected one. Needs a data set.","type":"object","additionalProperties":false,"required":["expected"],"properties":{"expected":{"description":"The expected class: { field: NAME }, or a text.","$ref":"#/$defs/text_or_field"},"at":{"description":"JSON pointer of the class in the response, such as /category. Default: the whole response.","$ref":"#/$defs/pointer"},"of":{"description":"All classes, at most 100. Default: the expected values in the file.","type":"array","minItems":1,"items":{"type":"string","pattern":"\\S"}},"ignore_case":{"description":"Whether upper and lower case are the same. Default: false.","type":"boolean"}}};
 const schema167 = {"title":"TextOrField","type":["string","object"],"pattern":"\\S","additionalProperties":false,"required":["field"],"properties":{"field":{"description":"A field of the item.","$ref":"#/$defs/field"}}};
 
@@ -9072,7 +9072,7 @@ errors++;
 if(data.field !== undefined && func0.call(data, "field")){
 let data0 = data.field;
 if(typeof data0 === "string"){
-if(func101(data0) < 1){
+if(func102(data0) < 1){
 const err4 = {instancePath:instancePath+"/field",keyword:"minLength",params:{limit: 1},parentSchema:schema86,data:data0};
 if(vErrors === null){
 vErrors = [err4];
@@ -9143,7 +9143,7 @@ errors = vErrors.length;
 if(data.at !== undefined && func0.call(data, "at")){
 let data1 = data.at;
 if(typeof data1 === "string"){
-if(!pattern29.test(data1)){
+if(!pattern30.test(data1)){
 const err2 = {instancePath:instancePath+"/at",keyword:"pattern",params:{pattern: "^(?:/[^~]*(?:~[01][^~]*)*)?$"},parentSchema:schema83,data:data1};
 if(vErrors === null){
 vErrors = [err2];
@@ -9398,7 +9398,7 @@ errors++;
 for(const key1 of Object.keys(data8)){
 const _errs17 = errors;
 if(typeof key1 === "string"){
-if(!pattern61.test(key1)){
+if(!pattern62.test(key1)){
 const err9 = {instancePath:instancePath+"/rubric",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema170.propertyNames,data:key1,propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
@@ -9556,7 +9556,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func101(data0) > 200){
+if(func102(data0) > 200){
 const err2 = {instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200},parentSchema:schema113.properties.name,data:data0};
 if(vErrors === null){
 vErrors = [err2];
@@ -10154,7 +10154,7 @@ const len3 = data26.length;
 for(let i3=0; i3<len3; i3++){
 let data27 = data26[i3];
 if(typeof data27 === "string"){
-if(func101(data27) < 1){
+if(func102(data27) < 1){
 const err45 = {instancePath:instancePath+"/stop/" + i3,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data27};
 if(vErrors === null){
 vErrors = [err45];
@@ -10642,7 +10642,7 @@ validate106.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 const schema189 = {"title":"EvalScenario","description":"A conversation between a simulated user and the application, and what you expect of it.","type":"object","additionalProperties":false,"required":["title","given","when","then"],"properties":{"title":{"description":"Names the scenario. Unique among cases, scenarios and triggering queries.","type":"string","pattern":"\\S","maxLength":200},"given":{"description":"The user's situation and needs.","type":"string","pattern":"\\S"},"when":{"description":"The user's aim.","type":"string","pattern":"\\S"},"then":{"$ref":"#/$defs/then"},"inputs_from":{"$ref":"#/$defs/inputs_from"},"inputs":{"$ref":"#/$defs/inputs"},"files":{"$ref":"#/$defs/files"},"allow_hidden":{"$ref":"#/$defs/allow_hidden"},"dataset":{"$ref":"#/$defs/dataset"},"app":{"$ref":"#/$defs/app"},"user_simulator":{"$ref":"#/$defs/user_simulator"},"writing_style":{"$ref":"#/$defs/writing_style"},"max_turns":{"$ref":"#/$defs/max_turns"},"judge":{"$ref":"#/$defs/judge"},"model":{"$ref":"#/$defs/model"},"models":{"$ref":"#/$defs/models_of_case"},"timeout_s":{"$ref":"#/$defs/timeout_s"},"max_tokens":{"$ref":"#/$defs/max_tokens"},"temperature":{"$ref":"#/$defs/temperature"},"top_p":{"$ref":"#/$defs/top_p"},"top_k":{"$ref":"#/$defs/top_k"},"stop":{"$ref":"#/$defs/stop"},"sampling_seed":{"$ref":"#/$defs/sampling_seed"},"reasoning":{"$ref":"#/$defs/reasoning"},"response_format":{"$ref":"#/$defs/response_format"},"tools":{"$ref":"#/$defs/tools"},"tool_choice":{"$ref":"#/$defs/tool_choice"},"extra":{"$ref":"#/$defs/extra"},"sample_size":{"$ref":"#/$defs/sample_size"},"significance_level":{"$ref":"#/$defs/significance_level"},"stop_early":{"$ref":"#/$defs/stop_early"},"sequential":{"$ref":"#/$defs/sequential"},"timeouts":{"$ref":"#/$defs/timeouts"},"expected":{"$ref":"#/$defs/expected"},"seed":{"$ref":"#/$defs/seed"}}};
 const schema194 = {"title":"App","description":"The application under test: this prompt as the system prompt of a model, or a program. Default: the prompt as system prompt.","type":"object","additionalProperties":false,"minProperties":1,"properties":{"model":{"$ref":"#/$defs/model"},"command":{"description":"Program and arguments. One process per conversation reads and writes JSON lines. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"env":{"description":"Names of the environment variables that the program gets in addition. Names, never values.","type":"array","minItems":1,"items":{"description":"a name holds letters, digits and _, and does not begin with a digit","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}}}};
-const pattern73 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+const pattern74 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10789,7 +10789,7 @@ const len2 = data4.length;
 for(let i1=0; i1<len2; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(!pattern73.test(data5)){
+if(!pattern74.test(data5)){
 const err10 = {instancePath:instancePath+"/env/" + i1,keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema194.properties.env.items,data:data5};
 if(vErrors === null){
 vErrors = [err10];
@@ -10904,7 +10904,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(func101(data0) > 200){
+if(func102(data0) > 200){
 const err3 = {instancePath:instancePath+"/" + i0,keyword:"maxLength",params:{limit: 200},parentSchema:schema198,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -10947,7 +10947,7 @@ ifClause0 = "then";
 else {
 const _errs8 = errors;
 if(typeof data === "string"){
-if(func101(data) > 200){
+if(func102(data) > 200){
 const err6 = {instancePath,keyword:"maxLength",params:{limit: 200},parentSchema:schema198,data};
 if(vErrors === null){
 vErrors = [err6];
@@ -11139,7 +11139,7 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data0 = data.title;
 if(typeof data0 === "string"){
-if(func101(data0) > 200){
+if(func102(data0) > 200){
 const err5 = {instancePath:instancePath+"/title",keyword:"maxLength",params:{limit: 200},parentSchema:schema189.properties.title,data:data0};
 if(vErrors === null){
 vErrors = [err5];
@@ -11673,7 +11673,7 @@ const len1 = data23.length;
 for(let i1=0; i1<len1; i1++){
 let data24 = data23[i1];
 if(typeof data24 === "string"){
-if(func101(data24) < 1){
+if(func102(data24) < 1){
 const err46 = {instancePath:instancePath+"/stop/" + i1,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data24};
 if(vErrors === null){
 vErrors = [err46];
@@ -12173,13 +12173,38 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 of Object.keys(data)){
-if(!(((((key0 === "defaults") || (key0 === "triggering")) || (key0 === "cases")) || (key0 === "scenarios")) || (pattern16.test(key0)))){
+if(!((((((key0 === "cases_of") || (key0 === "defaults")) || (key0 === "triggering")) || (key0 === "cases")) || (key0 === "scenarios")) || (pattern16.test(key0)))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema39,data};
 if(vErrors === null){
 vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.cases_of !== undefined && func0.call(data, "cases_of")){
+let data0 = data.cases_of;
+if(typeof data0 === "string"){
+if(!pattern4.test(data0)){
+const err1 = {instancePath:instancePath+"/cases_of",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema39.properties.cases_of,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/cases_of",keyword:"type",params:{type: "string"},parentSchema:schema39.properties.cases_of,data:data0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -12197,42 +12222,10 @@ errors = vErrors.length;
 }
 }
 if(data.cases !== undefined && func0.call(data, "cases")){
-let data2 = data.cases;
-if(Array.isArray(data2)){
-if(data2.length < 1){
-const err1 = {instancePath:instancePath+"/cases",keyword:"minItems",params:{limit: 1},parentSchema:schema39.properties.cases,data:data2};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate106(data2[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err2 = {instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"},parentSchema:schema39.properties.cases,data:data2};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.scenarios !== undefined && func0.call(data, "scenarios")){
-let data4 = data.scenarios;
-if(Array.isArray(data4)){
-if(data4.length < 1){
-const err3 = {instancePath:instancePath+"/scenarios",keyword:"minItems",params:{limit: 1},parentSchema:schema39.properties.scenarios,data:data4};
+let data3 = data.cases;
+if(Array.isArray(data3)){
+if(data3.length < 1){
+const err3 = {instancePath:instancePath+"/cases",keyword:"minItems",params:{limit: 1},parentSchema:schema39.properties.cases,data:data3};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12241,16 +12234,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
-if(!(validate182(data4[i1], {instancePath:instancePath+"/scenarios/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate106(data3[i0], {instancePath:instancePath+"/cases/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/scenarios",keyword:"type",params:{type: "array"},parentSchema:schema39.properties.scenarios,data:data4};
+const err4 = {instancePath:instancePath+"/cases",keyword:"type",params:{type: "array"},parentSchema:schema39.properties.cases,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -12260,14 +12253,46 @@ vErrors.push(err4);
 errors++;
 }
 }
-}
-else {
-const err5 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema39,data};
+if(data.scenarios !== undefined && func0.call(data, "scenarios")){
+let data5 = data.scenarios;
+if(Array.isArray(data5)){
+if(data5.length < 1){
+const err5 = {instancePath:instancePath+"/scenarios",keyword:"minItems",params:{limit: 1},parentSchema:schema39.properties.scenarios,data:data5};
 if(vErrors === null){
 vErrors = [err5];
 }
 else {
 vErrors.push(err5);
+}
+errors++;
+}
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+if(!(validate182(data5[i1], {instancePath:instancePath+"/scenarios/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/scenarios",keyword:"type",params:{type: "array"},parentSchema:schema39.properties.scenarios,data:data5};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,keyword:"type",params:{type: "object"},parentSchema:schema39,data};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
 }
 errors++;
 }
@@ -12512,7 +12537,7 @@ errors++;
 for(const key2 of Object.keys(data4)){
 const _errs15 = errors;
 if(typeof key2 === "string"){
-if(!pattern61.test(key2)){
+if(!pattern62.test(key2)){
 const err16 = {instancePath:instancePath+"/levels",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]?|100)$"},parentSchema:schema170.propertyNames,data:key2,propertyName:key2};
 if(vErrors === null){
 vErrors = [err16];
@@ -12760,7 +12785,7 @@ errors++;
 if(data.name !== undefined && func0.call(data, "name")){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(!pattern22.test(data0)){
+if(!pattern23.test(data0)){
 const err3 = {instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9_-]{1,64}$"},schema:"^[a-zA-Z0-9_-]{1,64}$",parentSchema:schema57,data:data0};
 if(vErrors === null){
 vErrors = [err3];
@@ -12820,7 +12845,7 @@ vErrors.push(err7);
 errors++;
 }
 if(typeof data2 === "string"){
-if(func101(data2) < 1){
+if(func102(data2) < 1){
 const err8 = {instancePath:instancePath+"/input_schema",keyword:"minLength",params:{limit: 1},parentSchema:schema56.properties.input_schema,data:data2};
 if(vErrors === null){
 vErrors = [err8];
@@ -13165,7 +13190,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 === "string"){
-if(func101(data8) < 1){
+if(func102(data8) < 1){
 const err20 = {instancePath:instancePath+"/stop/" + i0,keyword:"minLength",params:{limit: 1},parentSchema:schema50.items,data:data8};
 if(vErrors === null){
 vErrors = [err20];
@@ -13682,7 +13707,7 @@ return errors === 0;
 validate213.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema253 = {"title":"Provider","description":"Settings of one provider.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"description":"anthropic; openai for any server that speaks the chat-completions protocol; claude-cli; or command.","type":"string","enum":["anthropic","openai","claude-cli","command"]},"base_url":{"description":"Where the server listens: https://host/v1.","type":"string","pattern":"^https?://\\S+$"},"api_key_env":{"description":"Name of the environment variable that holds the key. Never the key itself.","type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"},"tools":{"description":"Whether the server can be forced to call a tool. Only for openai. Default: true.","type":"boolean"},"command":{"description":"Program and arguments. It reads the prompt on standard input and prints the reply. Runs only if trusted.","type":"array","minItems":1,"prefixItems":[{"type":"string","pattern":"\\S"}],"items":{"type":"string"}},"format":{"description":"json: the program reads one JSON object with system, messages, tools and settings, and prints one with text.","enum":["json"]},"rpm":{"description":"Maximum number of requests per minute.","type":"number","exclusiveMinimum":0,"maximum":1000000},"tpm":{"description":"Maximum number of tokens per minute, input and output together.","type":"number","exclusiveMinimum":0,"maximum":1000000000},"concurrency":{"$ref":"#/$defs/concurrency"}}};
-const pattern93 = new RegExp("^https?://\\S+$", "u");
+const pattern94 = new RegExp("^https?://\\S+$", "u");
 
 function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -13743,7 +13768,7 @@ errors++;
 if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data1 = data.base_url;
 if(typeof data1 === "string"){
-if(!pattern93.test(data1)){
+if(!pattern94.test(data1)){
 const err4 = {instancePath:instancePath+"/base_url",keyword:"pattern",params:{pattern: "^https?://\\S+$"},parentSchema:schema253.properties.base_url,data:data1};
 if(vErrors === null){
 vErrors = [err4];
@@ -13768,7 +13793,7 @@ errors++;
 if(data.api_key_env !== undefined && func0.call(data, "api_key_env")){
 let data2 = data.api_key_env;
 if(typeof data2 === "string"){
-if(!pattern73.test(data2)){
+if(!pattern74.test(data2)){
 const err6 = {instancePath:instancePath+"/api_key_env",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"},parentSchema:schema253.properties.api_key_env,data:data2};
 if(vErrors === null){
 vErrors = [err6];

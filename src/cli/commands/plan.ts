@@ -23,6 +23,7 @@ interface PlanOptions {
   readonly root?: string;
   readonly case: readonly string[];
   readonly model: readonly string[];
+  readonly casesOf?: string;
   readonly items?: number;
   readonly item?: readonly string[];
   readonly batch?: boolean;
@@ -40,6 +41,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const { terminal, root } = await openCommand(io, options);
   const choice = {
     only: options.case,
+    ...(options.casesOf !== undefined && { variant: { cases_of: options.casesOf } }),
     items: itemChoiceOf(options),
     allowUnderpowered: true,
     strict: options.strict,

@@ -18,6 +18,7 @@ export interface EvalOptions {
   readonly root?: string;
   readonly case: readonly string[];
   readonly model?: readonly string[];
+  readonly casesOf?: string;
   readonly items?: number;
   readonly item?: readonly string[];
   /** A run, or a prompt if no id is given; true for the last unfinished run. */
@@ -64,6 +65,7 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
   const {
     case: cases,
     model: models,
+    casesOf,
     allowUnderpowered,
     strict,
     replay,
@@ -78,6 +80,7 @@ export function runOptionsOf(options: Partial<EvalOptions>, root: string, io: Io
   const named = {
     ...(cases && { cases }),
     ...(models && { models }),
+    casesOf,
     items: itemChoiceOf(options),
     allowUnderpowered,
     strict,

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
 import {
   caseOption,
+  casesOfOption,
   countFrom,
   type Done,
   dollarsFrom,
@@ -22,7 +23,12 @@ export function addPlan(program: Command, io: Io, done: Done): void {
     .command('plan')
     .description('show the trials, chances and cost of a run; calls no model')
     .argument('<id>', 'the prompt');
-  const options = [caseOption('plan only this case; repeat it for several'), ...itemOptions(), modelOption()];
+  const options = [
+    caseOption('plan only this case; repeat it for several'),
+    ...itemOptions(),
+    modelOption(),
+    casesOfOption(),
+  ];
   for (const option of options) command.addOption(option);
   command
     .option('--batch', 'plan a run with --batch: what it costs, and into how many batches the budget splits it')
@@ -144,6 +150,7 @@ const whatOptions = () => [
   caseOption('run only this case; repeat it for several. Such a run does not count for promotion'),
   ...itemOptions(),
   modelOption(),
+  casesOfOption(),
   new Option('--resume [run]', 'resume this run, or the last unfinished one of the prompt'),
   new Option(
     '--shard <i/n>',

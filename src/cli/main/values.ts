@@ -100,6 +100,9 @@ export const itemOptions = () => [
 export const modelOption = () =>
   listOption('--model <name>', 'only this variant, or this model instead of the one under test; repeat it for several');
 
+export const casesOfOption = () =>
+  new Option('--cases-of <id>', 'the cases of this prompt instead of its own. Such a run does not count for promotion');
+
 export const jsonOption = () => new Option('--json', 'print data instead of text');
 
 export const underpoweredOption = () =>

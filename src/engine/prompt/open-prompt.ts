@@ -19,6 +19,8 @@ import type { SampleOf } from '#model/run/sample.js';
 export interface OpenPrompt {
   readonly root: string;
   readonly prompt: Prompt;
+  /** The prompt whose folder has the cases, the programs of their checks, and rubrics.yml. */
+  readonly cases_id: string;
   readonly config: LibraryConfig;
   readonly programs: readonly NamedProgram[];
   /** The rubrics in rubrics.yml, and those among them that no behaviour uses. */
@@ -41,10 +43,21 @@ export function openPrompt(root: string, id: string, choice: RunChoice = {}): Op
 
 /** Returns a prompt that was read with its plan; null if it has errors. */
 export function openFiles({ root, config: loaded }: LibraryFiles, files: PromptFiles): OpenPrompt | null {
-  const { prompt, plan, problems, programs, rubrics, unused_rubrics, sampleOf } = files;
+  const { prompt, cases_id, plan, problems, programs, rubrics, unused_rubrics, sampleOf } = files;
   if (!loaded || !prompt || !plan) return null;
   const { config } = loaded;
   const budget = { ...config.budget, ...plan.manner.budget };
   const bounded = { ...config, budget };
-  return { root, prompt, config: bounded, programs, rubrics, unused_rubrics, plan, sampleOf, warnings: problems };
+  return {
+    root,
+    prompt,
+    cases_id,
+    config: bounded,
+    programs,
+    rubrics,
+    unused_rubrics,
+    plan,
+    sampleOf,
+    warnings: problems,
+  };
 }

@@ -33,9 +33,24 @@ export function openVariants(
   checkPromptId(root, id);
   const library = readLibrary(root);
   const reader = variantReader((one) => readPromptAndPlan(library, id, one), choice);
-  const chosen = models.length === 0 ? reader.own() : chosenVariants(models, reader);
+  const wanted = models.length === 0 ? reader.own() : chosenVariants(models, reader);
+  const chosen = choice.variant?.cases_of === undefined ? wanted : asOwn(wanted, ownFiles(library, id, choice));
   const asked = chosen.filter(({ files }) => !asksNone(files, choice));
   return opened(library, asked.length > 0 ? asked : chosen.slice(0, 1));
+}
+
+/** Reads a prompt with each of its variants and the cases of its own files. */
+function ownFiles(library: LibraryFiles, id: string, choice: RunChoice): readonly ReadVariant<PromptFiles>[] {
+  const { variant: _variant, ...own } = choice;
+  return variantReader((one) => readPromptAndPlan(library, id, one), own).own();
+}
+
+/** Replaces each run that has the evidence of the files by that of the files. */
+function asOwn(
+  read: readonly ReadVariant<PromptFiles>[],
+  own: readonly ReadVariant<PromptFiles>[],
+): readonly ReadVariant<PromptFiles>[] {
+  return read.map((one) => own.find((other) => isSameRun(one.files, other.files)) ?? one);
 }
 
 /** Returns each variant or model that is named, once. A model whose evidence is that of the files is read as the files name it. */

@@ -13,7 +13,7 @@ export function resumedChoice(plan: RunPlan): RunChoice & { readonly manner: Run
   return {
     only: isSelection ? cases.map(({ name }) => name) : [],
     items: item_choice,
-    ...(variant && { variant: { variant: variant.variant }, group: variant.group }),
+    ...(variant && { variant: { variant: variant.variant, cases_of: variant.cases_of }, group: variant.group }),
     allowUnderpowered: manner.allow_underpowered,
     manner,
   };

@@ -31,7 +31,7 @@ export async function completeRubrics(
   const { written, replies, failure } = await writeRubrics(open.plan.cases, deps);
   if (written.length > 0) {
     freezeRubrics(open, written, new Date());
-    notify({ event: 'rubrics_written', count: written.length, file: rubricsFile(open.prompt.id) });
+    notify({ event: 'rubrics_written', count: written.length, file: rubricsFile(open.cases_id) });
   }
   if (failure) throw failure.error;
   const complete = reopen();
@@ -49,10 +49,10 @@ function rubricsFile(id: string): string {
  * Adds rubrics to a prompt's `rubrics.yml` and keeps the rest of its text. Skips rubrics that another process has added in the
  * meantime. Throws `EvaError` if the file cannot be read or written; the file then stays unchanged.
  */
-function freezeRubrics({ prompt }: OpenPrompt, rubrics: readonly NewRubric[], now: Date): void {
-  const path = join(prompt.dir, 'rubrics.yml');
+function freezeRubrics({ root, cases_id }: OpenPrompt, rubrics: readonly NewRubric[], now: Date): void {
+  const path = join(root, 'prompts', cases_id, 'rubrics.yml');
   withLock(path, () => {
-    const text = textWithRubrics(textOf(path, prompt.id), rubricsFile(prompt.id), rubrics, now);
+    const text = textWithRubrics(textOf(path, cases_id), rubricsFile(cases_id), rubrics, now);
     if (text !== null) writeAtomically(path, text);
   });
 }

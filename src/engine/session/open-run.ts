@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Notify } from '#model/run/notice.js';
 import { routeTo, widest } from '#provider/model-name.js';
 import { openBudget } from '#run/budget/budget.js';
@@ -81,7 +82,15 @@ export async function openRun(
     saveRecordings: savingOnce(places.recorder),
     deps: {
       ...commonDeps(
-        { config, cases: plan.cases, programs: open.programs, root: open.root, dir: open.prompt.dir, env, clock },
+        {
+          config,
+          cases: plan.cases,
+          programs: open.programs,
+          root: open.root,
+          dir: join(open.root, 'prompts', open.cases_id),
+          env,
+          clock,
+        },
         ends,
       ),
       route: (model) => routeTo(model, config.providers),

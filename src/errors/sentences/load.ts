@@ -6,6 +6,7 @@ import { judgingSentences } from './load/judging.js';
 import { referenceSentences } from './load/references.js';
 import { settingSentences } from './load/settings.js';
 import { trapSentences } from './load/traps.js';
+import { variantSentences } from './load/variants.js';
 import { yamlSentences } from './load/yaml.js';
 
 /** The sentences of problems that `load` finds. */
@@ -18,5 +19,6 @@ export const loadSentences = {
   ...referenceSentences,
   ...settingSentences,
   ...trapSentences,
+  ...variantSentences,
   ...yamlSentences,
 } as const;

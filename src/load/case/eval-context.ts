@@ -35,6 +35,8 @@ export type EvaluatedPrompt = Pick<Prompt, 'body' | 'inputs' | 'routing' | 'brac
 export interface EvalContext extends ProblemSink {
   /** The folder that paths are relative to; null for an object of a program, which has no folder. */
   readonly folder: Folder | null;
+  /** Collects the inputs of another prompt's cases that this prompt does not declare; null for a prompt's own cases. */
+  readonly leftOutInputs: Set<string> | null;
   /** null if meta.yml or the body cannot be read. Rules that need them are then skipped. */
   readonly prompt: EvaluatedPrompt | null;
   readonly document: Document;

@@ -107,6 +107,7 @@ function contextOf(
 ): Omit<EvalContext, 'indexes'> {
   return {
     folder: null,
+    leftOutInputs: null,
     prompt: { body, inputs: [], routing: { description: '', triggers: [], not_for: [] } },
     document,
     source,

@@ -40,7 +40,7 @@ export function reportVariantsOfCase(context: EvalContext, path: Path): void {
   const { source, document, report, variants } = context;
   const names = variants.all.map(({ name }) => name);
   const isRead = names.length > 0 || document.lacks(['defaults'], 'models');
-  if (isRead) report(unknownVariants(context, path, names));
+  if (isRead && variants.areOfCases) report(unknownVariants(context, path, names));
   if (!document.holds(['defaults', 'models'])) return;
   for (const owner of [path, [...path, 'app']]) {
     const own = [...owner, 'model'];
@@ -63,7 +63,7 @@ function unknownVariants({ source }: EvalContext, path: Path, names: readonly st
 /** Returns true if the chosen variant asks the case or scenario at a path. A model that is no variant asks those without `models`. */
 export function isAskedByVariant({ source, variants }: EvalContext, path: Path): boolean {
   const names = namesOfCase(source, path);
-  return names.length === 0 || names.some(({ name }) => name === variants.chosen?.name);
+  return names.length === 0 || !variants.areOfCases || names.some(({ name }) => name === variants.chosen?.name);
 }
 
 function namesOfCase(

@@ -3,6 +3,7 @@ import type { Place } from '#model/problem.js';
 import type { Layer } from '../source/layer.js';
 import { valueAt } from '../source/place.js';
 import type { YamlSource } from '../source/yaml-source.js';
+import type { CaseFiles } from './cases-of.js';
 
 /** One of the models in `defaults.models`, with its settings. */
 export interface Variant {
@@ -18,6 +19,8 @@ export interface Variant {
 export interface VariantChoice {
   /** The name of a variant, else a model that replaces every model under test. Default: the first variant of the file. */
   readonly variant?: string | undefined;
+  /** The prompt whose cases replace those of the prompt; undefined for those of its files. */
+  readonly cases_of?: string | undefined;
 }
 
 /** The variants of a file, and the choice of a run. */
@@ -27,17 +30,21 @@ export interface ChosenVariant {
   readonly chosen: Variant | null;
   /** The model that replaces every model under test, as the nearest layer; empty without one. */
   readonly override: readonly Layer[];
+  /** False if the file of the cases does not list the variants: its `models` are then about other variants. */
+  readonly areOfCases: boolean;
 }
 
 /** The choice for files without variants. */
-export const noVariants: ChosenVariant = { all: [], chosen: null, override: [] };
+export const noVariants: ChosenVariant = { all: [], chosen: null, override: [], areOfCases: true };
 
-/** Reads `defaults.models`, and chooses a variant or another model. */
-export function chooseVariant(source: YamlSource, { variant }: VariantChoice): ChosenVariant {
+/** Reads `defaults.models`, and chooses a variant or another model. The file of a prompt wins over that of the cases. */
+export function chooseVariant({ cases, own }: CaseFiles, { variant }: VariantChoice): ChosenVariant {
+  const areOfCases = ['model', 'models'].every((key) => own?.document.holds(['defaults', key]) !== true);
+  const { source } = areOfCases || !own ? cases : own;
   const all = readVariants(source);
   const chosen = (variant === undefined ? all[0] : all.find(({ name }) => name === variant)) ?? null;
   const isOther = variant !== undefined && chosen === null;
-  return { all, chosen, override: isOther ? [overrideLayer(variant)] : [] };
+  return { all, chosen, override: isOther ? [overrideLayer(variant)] : [], areOfCases };
 }
 
 /** Returns the readable variants of a file, the first of each name. */

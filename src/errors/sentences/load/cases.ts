@@ -1,4 +1,4 @@
-import { listed, quoted } from '#model/text/quoted.js';
+import { quoted } from '#model/text/quoted.js';
 import type { SentenceTable } from '../table.js';
 
 /** Why a setting has no effect, and an alternative to removing it. */
@@ -53,38 +53,6 @@ export const caseSentences = {
   'EVA_DUPLICATE_NAME:object': ({ name, scenario }: { readonly name: string; readonly scenario: number }) => ({
     message: `the name ${quoted(name)} is taken`,
     hint: `scenario ${scenario} has it; give each scenario another title`,
-  }),
-  'EVA_DUPLICATE_NAME:variant': ({ name, first }: { readonly name: string; readonly first: Earlier }) => ({
-    message: `two variants have the name ${quoted(name)}`,
-    hint: `${stands(first)}; give one of them another name: { name: NAME, model: ${name} }`,
-  }),
-  'EVA_CONTRADICTION:same_variants': ({ first, second }: { readonly first: string; readonly second: string }) => ({
-    message: `the variants ${quoted(first)} and ${quoted(second)} have the same model and settings`,
-    hint: 'remove one of them, or give it another setting',
-  }),
-  'EVA_CONTRADICTION:model_and_models': {
-    message: '"defaults" has "model" and "models"',
-    hint: 'keep one of them: "models" lists the models under test, "model" names the only one',
-  },
-  'EVA_CONTRADICTION:model_of_case': (params: { readonly model: string; readonly variant: string | null }) => ({
-    message: 'a case has no model of its own beside "defaults.models"',
-    hint:
-      params.variant === null
-        ? `add ${params.model} to defaults.models, and write models: [${params.model}]`
-        : `write models: [${params.variant}]`,
-  }),
-  'EVA_BAD_VALUE:variant': (params: {
-    readonly variant: string;
-    readonly nearest: string | null;
-    readonly variants: readonly string[];
-  }) => ({
-    message: `there is no variant ${quoted(params.variant)}`,
-    hint:
-      params.variants.length === 0
-        ? 'list the variants in defaults.models'
-        : params.nearest === null
-          ? `the variants are ${listed(params.variants)}`
-          : `did you mean ${quoted(params.nearest)}?`,
   }),
   'EVA_EMPTY:queries': { message: '"triggering" has no queries', hint: 'add should_match or should_not_match' },
   'EVA_EMPTY:story': ({ key }: { readonly key: string }) => ({
@@ -143,10 +111,6 @@ export const caseSentences = {
     message: '"pass_threshold" has no effect beside "expected_behavior"',
     hint: 'remove it: the criteria set the score that passes',
   },
-  'EVA_UNKNOWN_KEY:only_in_eval_yml': ({ key }: { readonly key: string }) => ({
-    message: `the defaults of eva.yml have no "${key}"`,
-    hint: `write ${key}: in defaults of prompts/ID/eval.yml`,
-  }),
   'EVA_UNKNOWN_KEY:judge_of_scenario': ({ key }: { readonly key: 'scale' | 'pass_threshold' }) => ({
     message: `"${key}" has no effect in the judge of a scenario`,
     hint:

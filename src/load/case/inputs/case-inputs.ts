@@ -6,7 +6,7 @@ import { type Path, valueAt } from '../../source/place.js';
 import { maxInputBytes, readText } from '../../source/read-file.js';
 import { invisibleTextTraps, pieceOfFile } from '../../traps/text-traps.js';
 import { type EvalContext, type EvaluatedPrompt, hiddenFilesOf } from '../eval-context.js';
-import { compareInputs, type Fields, type Given, type TemplateText } from './compare-inputs.js';
+import { compareInputs, type Fields, type Given, type TemplateText, withoutUndeclared } from './compare-inputs.js';
 import { type GivenInput, givenInputs, loadInputs } from './given-inputs.js';
 
 /** The inputs that a case gives itself, before those that the items of a data set fill. */
@@ -48,12 +48,15 @@ export interface FilledInputs {
 export function readCaseInputs(
   context: EvalContext,
   path: Path,
-  { given: own, isPartial }: ConstantInputs,
+  { given: written, isPartial }: ConstantInputs,
   { texts, dataset, used }: InputUses,
 ): Readonly<Record<string, string>> {
   const { prompt, report } = context;
   if (!prompt) return {};
-  const given = new Map([...own, ...(dataset?.filled?.given ?? [])]);
+  const declared = { prompt, texts, used };
+  const own = withoutUndeclared(context, written, declared);
+  const filled = withoutUndeclared(context, dataset?.filled?.given ?? new Map(), declared);
+  const given = new Map([...own, ...filled]);
   const { unknown, lacking } = compareInputs(context, path, { ...dataset?.filled, given, prompt, texts, used });
   report(unknown);
   if (isPartial) return {};

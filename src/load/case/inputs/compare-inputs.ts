@@ -162,3 +162,16 @@ function placeOfInput({ text, place }: PlacedBodyText, name: string): Place | un
   const match = new RegExp(`\\{\\{ *${name} *\\}\\}`).exec(text);
   return match ? place(match.index, match.index + match[0].length) : undefined;
 }
+
+/** Returns the inputs that the prompt declares, or that a text or a reference uses. Collects the others, which another prompt's cases have. */
+export function withoutUndeclared(
+  { leftOutInputs }: EvalContext,
+  given: Given,
+  { prompt, texts, used }: Pick<Inputs, 'prompt' | 'texts' | 'used'>,
+): Given {
+  if (!leftOutInputs || used === 'all') return given;
+  const inTexts = texts.flatMap(({ text }) => placeholders(text));
+  const known = new Set([...prompt.inputs.map(({ name }) => name), ...inTexts, ...used]);
+  for (const name of given.keys()) if (!known.has(name)) leftOutInputs.add(name);
+  return new Map([...given].filter(([name]) => known.has(name)));
+}
