@@ -31,7 +31,13 @@ export {
 } from '#api/build/expectations.js';
 export { metrics } from '#api/build/metrics.js';
 export { type FileDataset, type ItemsDataset, type ScenarioDataset, ScenarioTest } from '#api/build/scenario-test.js';
-export { evaluateLibrary, evaluatePrompt, type LibraryOptions, type PromptOptions } from '#api/evaluate-prompt.js';
+export {
+  evaluateLibrary,
+  evaluatePrompt,
+  evaluateVariants,
+  type LibraryOptions,
+  type PromptOptions,
+} from '#api/evaluate-prompt.js';
 export type { EvaluateOptions, RunEvent, SigmaEvalOptions } from '#api/options/options.js';
 export { Conversation, type ConversationDetails, type ConversationScore, Turn } from '#api/result/conversation.js';
 export type { DatasetResult } from '#api/result/dataset-result.js';

@@ -49,6 +49,10 @@ export interface PromptOptions extends LibraryOptions {
   readonly items?: number | undefined;
   /** The ids of the only items to ask. Not with `items`. */
   readonly item?: string | readonly string[] | undefined;
+  /** Names of variants of `defaults.models`, or models that replace those under test. Default: all variants. */
+  readonly models?: readonly string[] | undefined;
+  /** The prompt whose cases replace those of this one. Such a run does not count for promotion. */
+  readonly cases_of?: string | undefined;
 }
 
 const libraryFields: Fields<LibraryOptions> = {
@@ -73,21 +77,39 @@ const promptFields: Fields<PromptOptions> = {
   cases: { is: 'a list of texts' },
   items: { is: 'a whole number from 1' },
   item: { is: 'a text or a list of texts' },
+  models: { is: 'a list of texts' },
+  cases_of: { is: 'a text' },
 };
 
 /**
  * Evaluates a prompt of a library, by its id or its folder, as `eva eval` does: with its row, its attempt and its run folder, so that the
- * result counts for promotion. Rejects with `EvaError` for wrong input and for failures of network or disk, and with the signal's reason.
+ * result counts for promotion. Rejects with `EvaError` for wrong input, for a prompt with several variants of which `models` does not name
+ * one, and for failures of network or disk, and with the signal's reason.
  */
 export function evaluatePrompt(idOrFolder: string, options: PromptOptions = {}): Promise<PromptResult> {
   return withAllProblems(async () => {
-    if (typeof idOrFolder !== 'string') throw noPrompt();
-    checkOptions(options, promptFields, 'the second argument of evaluatePrompt');
-    const { root, id } = placeOf(idOrFolder, options);
-    const [only] = await evaluate(root, [id], options);
+    const { root, id } = checkedPlace('evaluatePrompt', idOrFolder, options);
+    const [only] = await evaluate(root, [id], options, { isOne: true });
     if (!only) throw new Error('a prompt was evaluated and has no result');
     return only;
   });
+}
+
+/**
+ * Evaluates a prompt with each of its variants, one after another: with those of its files, or those that `models` names. The result has a
+ * `PromptResult` for each. Rejects as `evaluatePrompt` does.
+ */
+export function evaluateVariants(idOrFolder: string, options: PromptOptions = {}): Promise<LibraryResult> {
+  return withAllProblems(async () => {
+    const { root, id } = checkedPlace('evaluateVariants', idOrFolder, options);
+    return new LibraryResult(await evaluate(root, [id], options));
+  });
+}
+
+function checkedPlace(name: string, idOrFolder: string, options: PromptOptions) {
+  if (typeof idOrFolder !== 'string') throw noPrompt(name);
+  checkOptions(options, promptFields, `the second argument of ${name}`);
+  return placeOf(idOrFolder, options);
 }
 
 /** Evaluates every prompt of a library that has an eval.yml, one after another. Rejects as `evaluatePrompt` does. */
@@ -99,9 +121,9 @@ export function evaluateLibrary(options: LibraryOptions = {}): Promise<LibraryRe
   });
 }
 
-function noPrompt(): EvaError {
+function noPrompt(file: string): EvaError {
   const params = { name: 'idOrFolder', type: 'the id or the folder of a prompt', isOptional: false };
-  return errorOf([problem('EVA_WRONG_TYPE:field', params, { at: { file: 'evaluatePrompt' } })]);
+  return errorOf([problem('EVA_WRONG_TYPE:field', params, { at: { file } })]);
 }
 
 function checkOptions(options: unknown, fields: Fields<PromptOptions> | Fields<LibraryOptions>, file: string): void {
@@ -113,6 +135,7 @@ async function evaluate(
   root: string,
   ids: readonly string[],
   options: PromptOptions,
+  { isOne = false }: { readonly isOne?: boolean } = {},
 ): Promise<readonly PromptResult[]> {
   const { cases = [], allow_underpowered, fail_fast, budget, cache, record, replay, live, resume, trust } = options;
   const world = openWorld(options);
@@ -120,6 +143,9 @@ async function evaluate(
   signal.throwIfAborted();
   const named = {
     cases,
+    models: options.models ?? [],
+    casesOf: options.cases_of,
+    isOne,
     items: itemChoice(options),
     allowUnderpowered: allow_underpowered,
     failFast: fail_fast,

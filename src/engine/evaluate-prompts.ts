@@ -17,6 +17,8 @@ import { type RunControl, startRun } from './start-run.js';
 interface PromptRunOptions extends RunOptions {
   /** True to resume the last unfinished run of a prompt, if it has the same files and options. */
   readonly resume: boolean;
+  /** True to refuse a prompt with several variants. */
+  readonly isOne?: boolean;
 }
 
 /** A run of a prompt with a result. */
@@ -34,6 +36,7 @@ export async function evaluatePrompts(
   control: RunControl,
 ): Promise<readonly PromptRun[]> {
   const planned = planRuns(ids, options);
+  if (options.isOne && planned.length > 1) throw severalVariants(planned);
   const runs: PromptRun[] = [];
   for (const run of planned) runs.push(await evaluateOne(run, options, control));
   return runs;
@@ -44,6 +47,11 @@ export function evaluablePrompts(root: string): readonly string[] {
   const ids = listPromptIds(root).filter((id) => existsSync(join(root, 'prompts', id, 'eval.yml')));
   if (ids.length === 0) throw new EvaError([problem('EVA_NOTHING_TO_RUN:no_eval_file', { root })]);
   return ids;
+}
+
+function severalVariants(runs: readonly PlannedRun[]): EvaError {
+  const variants = runs.flatMap(({ open }) => open.plan.variant?.variant ?? []);
+  return new EvaError([problem('EVA_USAGE:several_variants', { variants })]);
 }
 
 async function evaluateOne(fresh: PlannedRun, options: PromptRunOptions, control: RunControl): Promise<PromptRun> {
@@ -89,7 +97,12 @@ function unfinishedRun({ open }: PlannedRun, options: RunOptions, notify: Notify
 /** Returns true if two runs have the same options, ignoring budget and recording. */
 function isSameKind(stored: RunPlan, now: RunPlan): boolean {
   const keys = ['stop_early', 'batch', 'shard', 'merged', 'replay', 'allow_underpowered', 'fail_fast'] as const;
-  const choiceOf = ({ partial, item_choice, cases }: RunPlan) => [partial, item_choice, cases.map(({ name }) => name)];
+  const choiceOf = ({ partial, item_choice, cases, variant }: RunPlan) => [
+    partial,
+    item_choice,
+    cases.map(({ name }) => name),
+    [variant?.variant, variant?.cases_of],
+  ];
   return (
     isDeepStrictEqual(choiceOf(stored), choiceOf(now)) && keys.every((key) => stored.manner[key] === now.manner[key])
   );

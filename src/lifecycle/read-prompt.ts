@@ -171,7 +171,8 @@ function checkFiles(
 ): CheckedRun {
   const only = (choice.only ?? []).filter((name) => !loaded?.left_out.includes(name));
   const cases = loaded?.cases ?? [];
-  if (loaded && only.length === 0 && choice.only?.length) return { plan: null, problems: unasked(choice.only, loaded) };
+  if (loaded && only.length === 0 && choice.only?.length && !hasErrors(found.problems))
+    return { plan: null, problems: unasked(choice.only, loaded) };
   if (!config) return { plan: null, problems: [] };
   const bounded = { ...config.config, budget: { ...config.config.budget, ...manner?.budget } };
   const input = { cases, config: bounded, models: loaded?.models ?? [] };

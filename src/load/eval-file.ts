@@ -5,7 +5,7 @@ import type { ModelMention } from '#model/case/settings.js';
 import type { Case } from '#model/case.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { JsonObject } from '#model/data/json.js';
-import type { Loaded, Problem } from '#model/problem.js';
+import { hasErrors, type Loaded, type Problem } from '#model/problem.js';
 import type { Prompt } from '#model/prompt.js';
 import { isJudgedBy } from './case/behavior.js';
 import { readCase, repeatedNames } from './case/case.js';
@@ -90,6 +90,7 @@ export function loadCases(
   const { cases, left_out } = readCases(context, files);
   context.report(repeatedNames(context.source, 'file'));
   context.report(undeclared(context, files));
+  if (cases.length === 0 && left_out.length > 0 && !hasErrors([...problems])) context.report(asksNothing(variants));
   const unused_rubrics = rubrics.filter((rubric) => !isJudgedBy([...cases, ...left_out], rubric));
   const models = modelMentions(files, loaded?.defaults ?? null, variants);
   const value = {
@@ -170,12 +171,17 @@ function undeclared({ leftOutInputs }: EvalContext, { id, own }: CaseFiles): rea
   return [problem('EVA_UNKNOWN_INPUT:left_out', { id, names }, { ...(at && { at }), severity: 'warning' })];
 }
 
+/** Returns the problem of a variant that asks none of the cases. */
+function asksNothing({ chosen }: ChosenVariant): readonly Problem[] {
+  return chosen ? [problem('EVA_NOTHING_TO_RUN:variant', { variant: chosen.name }, { at: chosen.at })] : [];
+}
+
 function metaLayer(prompt: Prompt | null): readonly Layer[] {
   const at = prompt?.places['model'];
   return prompt?.model === undefined || !at ? [] : [{ values: { model: prompt.model }, at: () => at, keyAt: () => at }];
 }
 
-const evaluated = ['cases', 'scenarios', 'triggering'];
+const evaluated = ['cases', 'scenarios', 'triggering', 'cases_of'];
 
 /** Reads all cases and scenarios. `left_out`: those that the chosen variant does not ask. */
 function readCases(

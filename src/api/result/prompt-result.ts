@@ -32,6 +32,8 @@ export interface PromptCaseResult {
 /** The result of a prompt: plain data, with the printed result as its text. */
 export class PromptResult {
   readonly id: string;
+  /** The variant of `defaults.models`, or the model that replaced the one under test; null for a prompt without variants. */
+  readonly variant: string | null;
   /** The name of its run in `.eva/runs`. */
   readonly run_id: string;
   /** `inconclusive`: the data show neither a pass nor a failure. `unfinished`: replies are missing. */
@@ -58,6 +60,7 @@ export class PromptResult {
   constructor({ plan, result, rowPath, warnings }: PromptRun, report: string) {
     const view = viewOf(withBudgetAdvice(result), plan, { exitCode: 0, rowPath, report });
     this.id = result.id;
+    this.variant = result.variant ?? null;
     this.run_id = result.run_id;
     const planned = new Map(plan.cases.map((testCase) => [testCase.name, testCase]));
     this.cases = result.cases.map((one) => caseResult(one, view, planned.get(one.name)));

@@ -168,7 +168,16 @@ function rowEntry(
 
 function countsOf(value: LoggedRow) {
   const { total, passed, failed_cases } = value;
-  return { all_passed: agreed(value), total, passed, failed_cases, partial: value['partial'] === true };
+  const variant = textOf(value['variant']);
+  return {
+    ...(variant !== null && { variant }),
+    ...(value['override'] === true && { override: true as const }),
+    all_passed: agreed(value),
+    total,
+    passed,
+    failed_cases,
+    partial: value['partial'] === true,
+  };
 }
 
 /** Counts the inconclusive cases of a row or a result: not passed, and no verdict is `failed`. */

@@ -1,10 +1,11 @@
 import { attemptNumber } from '#engine/attempt/attempt-notes.js';
 import type { OpenPrompt } from '#engine/prompt/open-prompt.js';
-import { type OpenVariant, openVariants } from '#engine/prompt/open-variants.js';
+import { openVariants } from '#engine/prompt/open-variants.js';
 import { runSettingsOf } from '#engine/run-options.js';
 import { tooManyFailed } from '#lifecycle/attempts/other-attempts.js';
 import { earlierUsdPerReply } from '#lifecycle/earlier-cost.js';
 import { replacesSlowAnswers } from '#model/case.js';
+import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
 import { batchShare, type CostOutlook } from '#model/reply/price.js';
 import { chanceOfRun } from '#model/run/outlook.js';
@@ -13,11 +14,13 @@ import { callsByRole, callsOfModels } from '#plan/calls/calls.js';
 import { batchSplit, costAtMost } from '#plan/calls/cost.js';
 import { datasetFacts, jsonResult } from '#report/json.js';
 import { planTable, prettyPlan } from '#report/plan/plan.js';
+import type { CountedPlan } from '#report/plan/totals.js';
 import { renderProblems } from '#report/problems.js';
 import { readRunRows } from '#store/logs/eval-log.js';
 import { itemChoiceOf } from '../evaluating/eval-options.js';
 import type { Io } from '../io.js';
 import { openCommand } from '../open-command.js';
+import type { Terminal } from '../output/terminal.js';
 
 interface PlanOptions {
   readonly root?: string;
@@ -48,7 +51,42 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
     ...(options.batch && { manner: runSettingsOf({ batch: true, allowUnderpowered: true }) }),
     numberOf: attemptNumber(root, io.env),
   };
-  const [{ open }] = openVariants(root, id, choice, options.model) as [OpenVariant];
+  const planned = openVariants(root, id, choice, options.model).map(({ open }) => plannedOf(open, options));
+  const problems = uniqueBy(
+    planned.flatMap((one) => one.problems),
+    (found) => JSON.stringify(found),
+  );
+  if (options.json) terminal.out(jsonResult(documentOf(id, planned, problems)));
+  else terminal.out(await textOf(planned, options, terminal));
+  if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
+  return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
+}
+
+/** The plan of one variant, with the figures that are printed. */
+interface Planned {
+  readonly document: object;
+  readonly calls: number;
+  readonly view: CountedPlan;
+  readonly problems: readonly Problem[];
+}
+
+/** Returns the document of `--json`: that of the only plan, or those of all variants and the calls of all. */
+function documentOf(id: string, planned: readonly Planned[], problems: readonly Problem[]): object {
+  const [only] = planned;
+  if (planned.length === 1 && only) return { id, ...only.document, problems };
+  const calls = planned.reduce((sum, one) => sum + one.calls, 0);
+  return { id, calls: { total: calls }, variants: planned.map(({ document }) => document), problems };
+}
+
+async function textOf(planned: readonly Planned[], { full }: PlanOptions, terminal: Terminal): Promise<string> {
+  const views = planned.map(({ view }) => view);
+  const [only] = views;
+  if (views.length === 1 && only) return full ? prettyPlan(only, terminal) : planTable(only, terminal);
+  const { variantPlans } = await import('#report/plan/variants.js');
+  return variantPlans(views, full ? 'full' : 'short', terminal);
+}
+
+function plannedOf(open: OpenPrompt, options: PlanOptions): Planned {
   const { plan, config } = open;
   const { budget } = config;
   const isAllowed = options.allowUnderpowered || plan.item_choice !== undefined;
@@ -65,7 +103,7 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
   const attempt = { try: plan.try, corrected: plan.tries === 'corrected' };
   const batches = options.batch && { batches: batchSplit(plan, config) };
   const { outlooks, slice_outlooks: slices } = plan;
-  const failed = tooManyFailed(root, open.prompt, plan.evidence);
+  const failed = tooManyFailed(open.root, open.prompt, plan.evidence);
   const figures = {
     calls,
     cost,
@@ -75,12 +113,9 @@ export async function planCommand(id: string, options: PlanOptions, io: Io): Pro
     ...(slices && { slices }),
     chance: chanceOfRun(outlooks),
   };
-  const document = { id, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures, problems };
+  const document = { ...plan.variant, attempt: { ...attempt, ...(failed && { failed }) }, cases, ...figures };
   const view = { plan, cost, budget, ...batches, calls: byRole, failed };
-  if (options.json) terminal.out(jsonResult(document));
-  else terminal.out(options.full ? prettyPlan(view, terminal) : planTable(view, terminal));
-  if (!options.json) terminal.err(renderProblems(problems, terminal.errScreen));
-  return problems.some(({ severity }) => severity === 'error') ? 2 : 0;
+  return { document, calls: plan.calls, view, problems };
 }
 
 /** Converts warnings about too few trials to errors, if a run would be refused because of them. The plan is printed anyway. */

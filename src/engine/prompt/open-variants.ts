@@ -12,6 +12,8 @@ import { type ReadVariant, type VariantReader, variantReader } from '#lifecycle/
 import type { VariantName } from '#load/eval-file.js';
 import { uniqueBy } from '#model/data/collections.js';
 import type { Problem } from '#model/problem.js';
+import { nearest } from '#model/text/nearest.js';
+import { routeModel } from '#provider/model-name.js';
 import { type OpenPrompt, openFiles } from './open-prompt.js';
 
 /** A prompt with one variant, and the choice with which it is read again. */
@@ -33,7 +35,7 @@ export function openVariants(
   checkPromptId(root, id);
   const library = readLibrary(root);
   const reader = variantReader((one) => readPromptAndPlan(library, id, one), choice);
-  const wanted = models.length === 0 ? reader.own() : chosenVariants(models, reader);
+  const wanted = models.length === 0 ? reader.own() : chosenVariants(models, reader, library);
   const chosen = choice.variant?.cases_of === undefined ? wanted : asOwn(wanted, ownFiles(library, id, choice));
   const asked = chosen.filter(({ files }) => !asksNone(files, choice));
   return opened(library, asked.length > 0 ? asked : chosen.slice(0, 1));
@@ -57,9 +59,10 @@ function asOwn(
 function chosenVariants(
   models: readonly string[],
   { variants: list, own, read }: VariantReader<PromptFiles>,
+  library: LibraryFiles,
 ): readonly ReadVariant<PromptFiles>[] {
   const variants = list();
-  const problems = models.flatMap((name) => severalOf(name, variants));
+  const problems = models.flatMap((name) => [...severalOf(name, variants), ...unknownName(name, variants, library)]);
   if (problems.length > 0) throw new EvaError(problems);
   const chosen = models.map((name) => {
     const variant = variantOf(name, variants);
@@ -83,6 +86,14 @@ function severalOf(model: string, variants: readonly VariantName[]): readonly Pr
   const names = variants.filter((one) => one.model === model).map(({ name }) => name);
   if (names.length < 2 || names.includes(model)) return [];
   return [problem('EVA_USAGE:variants_of_model', { model, variants: names })];
+}
+
+/** Returns the problem of a name that is neither a variant nor a model; a prompt without variants reports an unknown model itself. */
+function unknownName(name: string, variants: readonly VariantName[], { config }: LibraryFiles): readonly Problem[] {
+  if (variants.length === 0 || variantOf(name, variants) || !config) return [];
+  if ('route' in routeModel(name, config.config.providers)) return [];
+  const names = variants.map((one) => one.name);
+  return [problem('EVA_USAGE:unknown_variant', { name, nearest: nearest(name, names) ?? null, variants: names })];
 }
 
 function asksNone({ left_out }: PromptFiles, { only = [] }: RunChoice): boolean {

@@ -1,4 +1,4 @@
-import { quoted, shellWord } from '#model/text/quoted.js';
+import { listed, quoted, shellWord } from '#model/text/quoted.js';
 import type { OneShard } from './run.js';
 import type { SentenceTable } from './table.js';
 
@@ -26,6 +26,21 @@ export const engineSentences = {
   'EVA_USAGE:shard_of_variants': (params: { readonly id: string; readonly variants: readonly string[] }) => ({
     message: `--shard collects one variant, and ${params.id} has ${params.variants.length}`,
     hint: `name one of them: --model ${shellWord(params.variants[0] ?? 'NAME')}`,
+  }),
+  'EVA_USAGE:several_variants': ({ variants }: { readonly variants: readonly string[] }) => ({
+    message: `evaluatePrompt returns one result, and the prompt has ${variants.length} variants`,
+    hint: `call evaluateVariants, or name one: models: ['${variants[0] ?? 'NAME'}']`,
+  }),
+  'EVA_USAGE:unknown_variant': (params: {
+    readonly name: string;
+    readonly nearest: string | null;
+    readonly variants: readonly string[];
+  }) => ({
+    message: `--model: ${quoted(params.name)} is neither a variant nor a model`,
+    hint:
+      params.nearest === null
+        ? `the variants are ${listed(params.variants)}`
+        : `did you mean ${quoted(params.nearest)}?`,
   }),
   'EVA_USAGE:variants_of_model': (params: { readonly model: string; readonly variants: readonly string[] }) => ({
     message: `several variants have the model ${params.model}`,

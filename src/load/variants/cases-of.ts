@@ -37,7 +37,8 @@ interface FoundFiles {
 }
 
 /** Finds and reads the eval.yml of a prompt and, with `cases_of`, that of the prompt whose cases it has. */
-export function readCaseFiles(root: string, { id, casesOf, ids }: Wanted): FoundFiles {
+export function readCaseFiles(root: string, { id, ids, ...wanted }: Wanted): FoundFiles {
+  const casesOf = wanted.casesOf === id ? undefined : wanted.casesOf;
   const file = fileOf(id);
   if (!isThere(root, file) && casesOf === undefined) return { files: null, problems: [noEvalFile(file)] };
   const own = isThere(root, file) ? readEvalFile(root, id) : null;

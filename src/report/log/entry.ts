@@ -12,6 +12,10 @@ export interface LogEntry {
   readonly run_id: string | null;
   /** The id of the prompt; null for rows of the original eva in the library's log. */
   readonly id: string | null;
+  /** The variant or the other model of the run; absent without either. */
+  readonly variant?: string;
+  /** True if the command line replaced the model or the cases of the files. */
+  readonly override?: true;
   /** The start time, ISO 8601, by the clock of its machine. */
   readonly ts: string | null;
   /** null without a row, without any case, and if the row contradicts itself. */

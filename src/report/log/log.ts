@@ -55,6 +55,7 @@ function columnsOf(view: LogView, width: number, screen: Screen): readonly Colum
   const cells = (textOf: (entry: ListedEntry) => string) => entries.map((entry) => [{ text: textOf(entry) }]);
   const columns: readonly Column[] = [
     ...dateColumns(view, { hasTime: width >= wide, nameWidth: Math.max(12, Math.floor(width / 4)) }, screen),
+    ...modelColumn(view, Math.max(12, Math.floor(width / 5))),
     { title: 'outcome', cells: entries.map((entry) => outcomeSpans(entry, screen)) },
     { title: 'replies', cells: cells(({ replies }) => orDash(replies, count)), isNumber: true, leave: 1 },
     { title: 'time', cells: cells(({ duration_s }) => orDash(duration_s, duration)), isNumber: true, leave: 2 },
@@ -64,6 +65,14 @@ function columnsOf(view: LogView, width: number, screen: Screen): readonly Colum
   return columns.filter(
     ({ leave, cells: own }) => leave === undefined || own.some(([cell]) => cell?.text !== noFigure),
   );
+}
+
+/** Returns the column of variants and other models; none if no run has one. */
+function modelColumn({ entries }: LogView, width: number): readonly Column[] {
+  if (entries.every(({ variant }) => variant === undefined)) return [];
+  const textOf = ({ variant, override }: ListedEntry) =>
+    variant === undefined ? noFigure : clip(override ? `${variant} (not of the files)` : variant, width);
+  return [{ title: 'model', cells: entries.map((entry) => [{ text: textOf(entry) }]), leave: 4 }];
 }
 
 function dateColumns(

@@ -35,8 +35,9 @@ function trialsOf({ cases }: RunPlan): number {
 }
 
 /** Renders the name of the prompt and the amounts beside it, or below it if they do not fit. */
-function headLines({ id }: RunPlan, parts: readonly string[], screen: Screen): string[] {
+function headLines({ id: prompt, variant }: RunPlan, parts: readonly string[], screen: Screen): string[] {
   const { paint } = screen;
+  const id = variant?.variant === undefined ? prompt : `${prompt} × ${variant.variant}`;
   const text = parts.join(' · ');
   const width = usableWidth(screen);
   if (displayWidth(id) + displayWidth(text) + 3 <= width) return [` ${paint.bold(visible(id))}  ${paint.dim(text)}`];

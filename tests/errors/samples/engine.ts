@@ -4,6 +4,8 @@ const replies = { role: 'judge', trial: { case: 'refund', number: 3 }, more: 0 }
 /** Sample parameters for the sentences of `engine`. */
 export const engineSamples = {
   'EVA_USAGE:shard_of_variants': { id: 'diff', variants: ['small', 'large'] },
+  'EVA_USAGE:several_variants': { variants: ['small', 'large'] },
+  'EVA_USAGE:unknown_variant': { name: 'smal', nearest: 'small', variants: ['small', 'large'] },
   'EVA_USAGE:variants_of_model': { model: 'openai:gpt-5', variants: ['small', 'large'] },
   'EVA_USAGE:shard_without_rubrics': { id: 'diff' },
   'EVA_USAGE:other_options': {

@@ -68,6 +68,7 @@ export const loadSamples = {
   'EVA_CONTRADICTION:same_variants': { first: 'small', second: 'tiny' },
   'EVA_CONTRADICTION:model_and_models': null,
   'EVA_CONTRADICTION:model_of_case': { model: 'openai:gpt-5', variant: 'large' },
+  'EVA_NOTHING_TO_RUN:variant': { variant: 'small' },
   'EVA_BAD_VALUE:cases_of': { id: 'triag', nearest: 'triage' },
   'EVA_BAD_VALUE:cases_of_itself': { id: 'triage' },
   'EVA_BAD_VALUE:cases_of_twice': { id: 'triage-short', further: 'triage' },

@@ -23,6 +23,10 @@ export const variantSentences = {
         ? `add ${params.model} to defaults.models, and write models: [${params.model}]`
         : `write models: [${params.variant}]`,
   }),
+  'EVA_NOTHING_TO_RUN:variant': ({ variant }: { readonly variant: string }) => ({
+    message: `the variant ${quoted(variant)} asks no case`,
+    hint: 'remove it from defaults.models, or name it in "models" of a case',
+  }),
   'EVA_BAD_VALUE:cases_of': ({ id, nearest }: { readonly id: string; readonly nearest: string | null }) => ({
     message: `there is no prompt ${quoted(id)} to take the cases of`,
     hint: nearest === null ? 'name a folder of prompts/' : `did you mean ${quoted(nearest)}?`,
