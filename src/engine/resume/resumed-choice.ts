@@ -28,12 +28,23 @@ export function resumedSettings({ manner }: RunPlan, options: RunOptions): RunSe
   return { ...manner, budget, record: manner.record || asked.record };
 }
 
-type OtherOption = 'replay' | 'record' | 'live' | 'cache' | 'batch' | 'fail_fast' | 'shard' | 'cases' | 'items';
+type OtherOption =
+  | 'replay'
+  | 'record'
+  | 'live'
+  | 'cache'
+  | 'batch'
+  | 'fail_fast'
+  | 'shard'
+  | 'cases'
+  | 'items'
+  | 'models'
+  | 'cases_of';
 
 /** Throws EVA_USAGE for options that differ from those with which the run began. The budget may differ. */
 export function requireSameManner(runId: string, { manner, partial, ...plan }: RunPlan, options: RunOptions): void {
   const asked = runSettingsOf(options);
-  const { cases = [], items } = options;
+  const { cases = [], items, models = [], casesOf } = options;
   const isNarrowed = cases.length > 0;
   const names = plan.cases.map(({ name }) => name);
   const differs: Readonly<Record<OtherOption, boolean>> = {
@@ -46,6 +57,8 @@ export function requireSameManner(runId: string, { manner, partial, ...plan }: R
     shard: isOtherShard(asked.shard, manner.shard),
     cases: isNarrowed && !(partial && isSameSet(cases, names)),
     items: items !== undefined && !isDeepStrictEqual(items, plan.item_choice),
+    models: models.length > 0 && !models.includes(plan.variant?.variant ?? ''),
+    cases_of: casesOf !== undefined && casesOf !== plan.variant?.cases_of,
   };
   const others = (Object.keys(differs) as OtherOption[]).filter((option) => differs[option]);
   if (others.length === 0) return;

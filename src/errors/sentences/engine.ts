@@ -199,6 +199,8 @@ const flags = {
   shard: '--shard',
   cases: '--case',
   items: '--items or --item',
+  models: '--model',
+  cases_of: '--cases-of',
 } as const;
 
 function flagText(option: keyof typeof flags, shard: { readonly index: number; readonly of: number } | null): string {

@@ -99,6 +99,22 @@ test('a run with another model is resumed with it', async (t) => {
   assert.deepEqual(factsOf(rowsIn(root)), [{ variant: 'openai:other', override: true, total: 1, passed: 1 }]);
 });
 
+test('a resume with another --model or --cases-of is refused', async (t) => {
+  const twice = evalFile.replaceAll('{ name: happy,', '{ name: happy, sample_size: 2, stop_early: false,');
+  const { eva } = await variantLibrary(t, twice);
+  assert.equal((await eva('eval', 'diff', '--model', 'small', '--max-calls', '1')).exitCode, 3);
+  for (const flags of [
+    ['--model', 'openai:large'],
+    ['--cases-of', 'diff'],
+  ]) {
+    const { exitCode, stderr } = await eva('eval', 'diff', '--resume', '--max-calls', '9', ...flags);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /EVA_USAGE/);
+  }
+  const same = await eva('eval', 'diff', '--resume', '--max-calls', '9', '--model', 'small');
+  assert.equal(same.exitCode, 1, same.stderr);
+});
+
 test('--shard is refused for several variants', async (t) => {
   const { eva } = await variantLibrary(t);
   const { exitCode, stderr } = await eva('eval', 'diff', '--shard', '1/2');
