@@ -4,15 +4,17 @@ import { sha256 } from '#model/data/digest.js';
 import type { JsonObject } from '#model/data/json.js';
 import type { FieldReference } from '#model/dataset.js';
 import { type ReferredValues, resolveGrader, resolveText } from '#model/references.js';
+import type { MediaPath } from '#model/reply/message.js';
 import { render } from '#model/text/quoted.js';
 import { bitsOf } from './indexing/groups.js';
+import type { ItemFiles } from './indexing/options.js';
 import { fieldOf, textOf } from './item.js';
 
 /**
- * Returns the case of one item: its values fill the inputs, the texts of a conversation, and all references. Checks without a reference
- * stay the same objects.
+ * Returns the case of one item: its values fill the inputs, the files that they name, the texts of a conversation, and all references.
+ * Checks without a reference stay the same objects.
  */
-export function itemCase(testCase: Case, values: JsonObject, id: string): Case {
+export function itemCase(testCase: Case, values: JsonObject, id: string, files?: ItemFiles): Case {
   const texts = inputTexts(values, testCase.dataset?.inputs ?? {});
   const constants = testCase.subject.kind === 'trigger' ? {} : testCase.subject.inputs;
   const referred = {
@@ -21,7 +23,7 @@ export function itemCase(testCase: Case, values: JsonObject, id: string): Case {
   };
   return {
     ...testCase,
-    subject: subjectOf(testCase.subject, texts, referred, id),
+    subject: withFiles(subjectOf(testCase.subject, texts, referred, id), texts, files),
     expectations: testCase.expectations.map((one) => ({ ...one, grader: resolveGrader(one.grader, referred) })),
   };
 }
@@ -37,6 +39,16 @@ export function inputTexts(
       return text === null ? [] : [[name, text]];
     }),
   );
+}
+
+/** Returns a subject with the files that the values of an item name. */
+function withFiles(subject: Subject, texts: Readonly<Record<string, string>>, files: ItemFiles | undefined): Subject {
+  if (!files || subject.kind === 'trigger') return subject;
+  const found = Object.entries(texts).flatMap(([name, path]): readonly (readonly [string, MediaPath])[] => {
+    const file = files.inputs.includes(name) ? files.find(path) : null;
+    return file ? [[name, file]] : [];
+  });
+  return { ...subject, files: { ...subject.files, ...Object.fromEntries(found) } };
 }
 
 function subjectOf(

@@ -7,7 +7,7 @@ import { readItems } from './reading/read-items.js';
 import type { ItemSource } from './source.js';
 
 export type { ItemIndex } from './indexing/item-columns.js';
-export type { IndexOptions, PlacedItem } from './indexing/options.js';
+export type { IndexOptions, ItemFiles, PlacedItem } from './indexing/options.js';
 
 /**
  * Reads a data set once, checks every item, and notes where each kept item is. Reports all problems; the value is null if one of them is an

@@ -34,7 +34,7 @@ export function sampleOf(testCase: Case, index: ItemIndex, choice?: ItemChoice):
       const earlier = testCase.subject.kind === 'conversation' ? numberOf(id) : (index.earlier[position] ?? 0);
       const draw = (trial % draws) + draws * earlier;
       return {
-        testCase: itemCase(testCase, values, id),
+        testCase: itemCase(testCase, values, id, index.options.files),
         draw,
         origin: origin(trial),
         item: () => JSON.stringify(values),

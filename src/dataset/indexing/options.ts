@@ -1,14 +1,25 @@
 import type { JsonObject, JsonValue } from '#model/data/json.js';
 import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
+import type { MediaPath } from '#model/reply/message.js';
 
 /** The values that a field may have, or may not have, by field; `""` also means none. */
 export type FieldConditions = Readonly<Record<string, readonly string[]>>;
+
+/** The files that items name. */
+export interface ItemFiles {
+  /** The inputs whose values are paths of files. */
+  readonly inputs: readonly string[];
+  /** Returns the file at a path; null if it cannot be used. Reads each file once. */
+  readonly find: (path: string) => MediaPath | null;
+}
 
 /** What an index keeps of each item, and what must be true of it. */
 export interface IndexOptions {
   /** The field that fills each input. */
   readonly inputs: Readonly<Record<string, string>>;
+  /** Present if an input is the path of a file. The digests of the files are then evidence. */
+  readonly files?: ItemFiles;
   /** The inputs that an item may lack. */
   readonly optional?: readonly string[];
   /** The field with the id of an item; a digest of its inputs unless set. */

@@ -1,10 +1,11 @@
 import type { JsonObject } from '#model/data/json.js';
-import { canonicalItemJson, fieldOf, usedForm } from '../item.js';
+import { canonicalItemJson, fieldOf, textOf, usedForm } from '../item.js';
 import { textDigest } from '../order.js';
-import type { IndexOptions } from './options.js';
+import type { IndexOptions, ItemFiles } from './options.js';
 
 /** A key of canonical JSON, and the field with its value. */
 interface Entry {
+  readonly name: string;
   readonly key: string;
   readonly field: string;
 }
@@ -15,9 +16,11 @@ export class UsedValues {
   readonly #others: readonly Entry[];
   /** True if all fields are evidence. */
   readonly #whole: boolean;
+  readonly #files: ItemFiles | undefined;
 
-  constructor({ inputs, used, slices, cluster, whole = false }: IndexOptions) {
+  constructor({ inputs, files, used, slices, cluster, whole = false }: IndexOptions) {
     this.#whole = whole;
+    this.#files = files;
     this.#inputs = sorted(Object.entries(inputs));
     const fields = new Set([...used, ...slices, ...(cluster ? [cluster.field] : [])]);
     this.#others = sorted([...fields].map((field) => [field, field]));
@@ -31,7 +34,19 @@ export class UsedValues {
   /** Returns the other used values of an item, as the last entries of a canonical JSON mapping. */
   othersText(values: JsonObject): string {
     const item = this.#whole ? `"item":${canonicalItemJson(allValues(values))},` : '';
-    return `${item}"values":${textOfEntries(values, this.#others)}`;
+    return `${item}"values":${textOfEntries(values, this.#others)}${this.#filesText(values)}`;
+  }
+
+  /** Returns the digests of the files that an item names, as a further entry; empty if no input is a file. */
+  #filesText(values: JsonObject): string {
+    const files = this.#files;
+    if (!files) return '';
+    const own = this.#inputs.filter(({ name }) => files.inputs.includes(name));
+    const digests = own.map(({ key, field }) => {
+      const path = textOf(fieldOf(values, field));
+      return `${key}${JSON.stringify(path === null ? null : (files.find(path)?.sha256 ?? null))}`;
+    });
+    return `,"files":{${digests.join(',')}}`;
   }
 
   /** Returns the digest of an item's id and used values. */
@@ -54,7 +69,7 @@ function allValues(values: JsonObject): JsonObject {
 function sorted(entries: readonly (readonly [string, string])[]): readonly Entry[] {
   return [...entries]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, field]) => ({ key: `${JSON.stringify(name)}:`, field }));
+    .map(([name, field]) => ({ name, key: `${JSON.stringify(name)}:`, field }));
 }
 
 function textOfEntries(values: JsonObject, entries: readonly Entry[]): string {

@@ -37,7 +37,7 @@ export function readCase(context: EvalContext, path: Path, written: Written): Ca
   const constants = readConstants(context, path, asFiles);
   const texts = [...bodyText(context, path), ...fileTemplates(added.places.files)];
   const references = findReferences(context, path);
-  const dataset = readCaseDataset(context, path, { constants, texts, references, layers });
+  const dataset = readCaseDataset(context, path, { constants, texts, files: asFiles, references, layers });
   const { used, problems, names } = referredInputs(context, references, { constants, dataset });
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
   const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });

@@ -75,7 +75,7 @@ function readSubject(
   const asFiles = app.app === 'model' ? (context.prompt?.body_places?.files ?? []) : [];
   const constants = readConstants(context, path, asFiles);
   const texts = templateTexts(context, path, written, app);
-  const dataset = readCaseDataset(context, path, { constants, texts, references, layers });
+  const dataset = readCaseDataset(context, path, { constants, texts, files: asFiles, references, layers });
   const { used, problems, names } = referredInputs(context, references, { constants, dataset });
   const inputs = readCaseInputs(context, path, constants, { texts, dataset, used });
   const files = readInputFiles(context, path, asFiles, { constants, inputs, dataset });

@@ -49,6 +49,7 @@ export const loadSamples = {
   'EVA_BAD_MEDIA:name': { path: 'a.png', media_type: 'image/jpeg', extension: 'png' },
   'EVA_BAD_MEDIA:media_type': { path: 'a.png', media_type: 'image/png', declared: 'image/gif' },
   'EVA_BAD_MEDIA:text_input': { name: 'receipt' },
+  'EVA_UNDECLARED_INPUT:file': { name: 'receipt' },
   'EVA_MISSING_INPUT:path': { name: 'receipt' },
   'EVA_TOO_LARGE:media': { path: 'a.png', limit: 20 * 1024 * 1024 },
   'EVA_TOO_LARGE:request': { bytes: 34_000_000, limit: 30 * 1024 * 1024 },

@@ -87,6 +87,10 @@ export const bodySentences = {
     message: `"files" gives the input ${quoted(name)} the text of a file, but a message takes it as a file`,
     hint: `move it to inputs: { ${name}: PATH }`,
   }),
+  'EVA_UNDECLARED_INPUT:file': ({ name }: { readonly name: string }) => ({
+    message: `a message takes the input ${quoted(name)} as a file, but a case gives it no value`,
+    hint: `give the path of the file: inputs: { ${name}: PATH }; an input of the body belongs under "inputs:" in meta.yml`,
+  }),
   'EVA_MISSING_INPUT:path': ({ name }: { readonly name: string }) => ({
     message: `a message takes the input ${quoted(name)} as a file, and it has no value`,
     hint: `give the path of the file: inputs: { ${name}: PATH }`,

@@ -1,16 +1,17 @@
-import type { IndexOptions, ItemIndex } from '#dataset/item-index.js';
+import type { IndexOptions, ItemFiles, ItemIndex } from '#dataset/item-index.js';
 import { type ItemSource, likelyDelimiter, nameOf } from '#dataset/source.js';
 import { problem } from '#errors/index.js';
 import { inputsOf } from '#model/case/value-reference.js';
 import { groupBy } from '#model/data/collections.js';
 import type { ClusterRule } from '#model/dataset.js';
 import type { Place, Problem } from '#model/problem.js';
+import type { FileInput } from '#model/prompt.js';
 import type { FoundReference } from '#model/references.js';
 import { placeholders, render } from '#model/text/quoted.js';
 import { type Layer, nearestNumber } from '../../source/layer.js';
 import { type Path, valueAt } from '../../source/place.js';
 import type { YamlSource } from '../../source/yaml-source.js';
-import type { EvalContext } from '../eval-context.js';
+import { type EvalContext, hiddenFilesOf } from '../eval-context.js';
 import { type ConstantInputs, constantTexts, type FilledInputs } from '../inputs/case-inputs.js';
 import type { Given, TemplateText } from '../inputs/compare-inputs.js';
 import { fieldsIn, fieldsOfMessages, type References, type ReferringText } from '../references/find-references.js';
@@ -20,6 +21,7 @@ import { findDataFile } from './data-file.js';
 import { type DatasetKeys, readDatasetKeys } from './dataset-keys.js';
 import { fieldsInFile } from './fields-in-file.js';
 import { itemProblems, type TextUse } from './item-checks.js';
+import { itemFileProblems, itemFiles } from './item-files.js';
 
 /** The items of a case's data set. */
 export interface CaseItems {
@@ -38,6 +40,8 @@ export interface CaseDataset extends FilledInputs {
 interface CaseParts {
   readonly constants: ConstantInputs;
   readonly texts: readonly TemplateText[];
+  /** The inputs that messages take as files. */
+  readonly files: readonly FileInput[];
   readonly references: References;
   /** The settings of the case, its own first. */
   readonly layers: readonly Layer[];
@@ -132,6 +136,7 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
   const known = prompt ? constantTexts(constants.given, prompt) : {};
   const cluster = keys.cluster ? clusterRule(keys.cluster) : undefined;
   const places = fieldPlaces(context, keys, references);
+  const files = itemFiles(context, path, parts.files, inputs);
   return {
     inputs: Object.fromEntries([...inputs, ...ofMessages]),
     optional: optionalInputs(context, parts.texts),
@@ -146,8 +151,12 @@ function optionsOf(context: EvalContext, { keys, parts, inputs }: Uses): IndexOp
       key === 'class' && 'field' in reference ? [reference.field] : [],
     ),
     seed: nearestNumber(parts.layers, 'seed') ?? 0,
-    requestOf: requestOf(parts),
-    check: (item) => itemProblems(item, { texts, checks, inputs, constants: known }, checkValue),
+    requestOf: requestOf(parts, files?.find),
+    ...(files && { files }),
+    check: (item) => [
+      ...itemProblems(item, { texts, checks, inputs, constants: known }, checkValue),
+      ...itemFileProblems(context, item, { files: parts.files, inputs, constants: known, path }),
+    ],
     at: {
       where: source.place([...path, where.size > 0 ? 'where' : 'unless'], 'key'),
       fields: (name) => places.get(name) ?? [],
@@ -199,14 +208,18 @@ function optionalInputs({ prompt }: EvalContext, texts: readonly TemplateText[])
 const messageField = 'field ';
 
 /** Returns a function that makes the request of an item: all texts with its inputs. Items with equal requests get different draws. */
-function requestOf({ constants, texts }: CaseParts): IndexOptions['requestOf'] {
+function requestOf({ constants, texts }: CaseParts, find: ItemFiles['find'] | undefined): IndexOptions['requestOf'] {
   const given = [...constants.given].flatMap(([name, { text }]) => (text === null ? [] : [[name, text] as const]));
   return (inputs) => {
     const filled = Object.entries(inputs).map(([name, text]) => [name, text ?? ''] as const);
     const all = Object.fromEntries([...given, ...filled]);
     const ofMessages = filled.flatMap(([name, text]) => (name.startsWith(messageField) ? [text] : []));
     if (texts.length === 0) return JSON.stringify(inputs);
-    return JSON.stringify([...texts.map(({ text }) => render(text, all)), ...ofMessages]);
+    const rendered = texts.map(({ text, isFile }) => {
+      const value = render(text, all);
+      return isFile ? (find?.(value)?.sha256 ?? value) : value;
+    });
+    return JSON.stringify([...rendered, ...ofMessages]);
   };
 }
 
@@ -230,8 +243,9 @@ function fieldPlaces(
 }
 
 /** Returns all that decides about the items besides plain options: two cases with equal parts share an index. */
-function evidenceOf({ source }: EvalContext, { parts }: Uses): unknown {
-  const { constants, texts, references } = parts;
+function evidenceOf(context: EvalContext, { keys, parts }: Uses): unknown {
+  const { source } = context;
+  const { constants, texts, files, references } = parts;
   return {
     checks: references.checks.map(({ spec }) => spec),
     texts: references.texts.map(({ reference, key, owner }) => [
@@ -241,6 +255,8 @@ function evidenceOf({ source }: EvalContext, { parts }: Uses): unknown {
     ]),
     constants: [...constants.given].map(([name, { text }]) => [name, text]),
     templates: texts.map(({ text }) => text),
+    files: files.map(({ name, media_type }) => [name, media_type ?? null]),
+    hidden: hiddenFilesOf(context, keys.path),
   };
 }
 

@@ -9,7 +9,7 @@ export class DataFiles {
 
   /** Indexes a file. `uses` is all that decides which problems its items have, besides the plain data of the options. */
   index(file: ItemSource, options: IndexOptions, uses: unknown): Loaded<ItemIndex> {
-    const { check: _check, requestOf: _request, at: _at, ...plain } = options;
+    const { check: _check, requestOf: _request, at: _at, files: _files, ...plain } = options;
     const key = canonicalJson([nameOf(file), plain, uses]);
     const known = this.#known.get(key);
     if (known) return known;

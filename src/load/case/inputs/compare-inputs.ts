@@ -149,10 +149,13 @@ function undeclaredInputs(
   misspelt: ReadonlySet<string | undefined>,
 ): readonly Problem[] {
   const known = new Set([...prompt.inputs.map((input) => input.name), ...misspelt]);
-  const uses = texts.flatMap(({ text, isBody, at }) => placeholders(text).map((name) => ({ name, isBody, at })));
+  const uses = texts.flatMap(({ text, isBody, isFile, at }) =>
+    placeholders(text).map((name) => ({ name, isBody, isFile, at })),
+  );
   const undeclared = uses.filter(({ name }) => !known.has(name) && (given.get(name)?.text ?? null) === null);
   const each = uniqueBy(undeclared, ({ name }) => name).slice(0, mostReported);
-  return each.map(({ name, isBody, at }) => {
+  return each.map(({ name, isBody, isFile, at }) => {
+    if (isFile) return problem('EVA_UNDECLARED_INPUT:file', { name }, { at: at(name) });
     const key = folder && isBody ? 'EVA_UNDECLARED_INPUT:body' : 'EVA_UNDECLARED_INPUT:story';
     return problem(key, { name }, { at: at(name) });
   });

@@ -18,7 +18,7 @@ interface InputValues {
 
 /**
  * Returns the file of each input that a message takes as a file, by the name of the input. Reports files that cannot be used, at the value
- * of the input. Leaves out inputs that the items of a data set fill.
+ * of the input. Leaves out inputs that only the items of a data set fill.
  */
 export function readInputFiles(
   context: EvalContext,
@@ -27,7 +27,9 @@ export function readInputFiles(
   { constants, inputs, dataset }: InputValues,
 ): Readonly<Record<string, MediaPath>> {
   if (constants.isPartial || dataset?.filled === null) return {};
-  const own = files.filter(({ name }) => !dataset?.filled?.given.has(name) && Object.hasOwn(inputs, name));
+  const isFilled = (name: string) => inputs[name] === '' && dataset?.filled?.given.has(name);
+  const isReported = (name: string) => inputs[name] === '' && isMissing(context, name, constants);
+  const own = files.filter(({ name }) => Object.hasOwn(inputs, name) && !isFilled(name) && !isReported(name));
   const found = uniqueBy(own, ({ name, media_type }) => `${name} ${media_type}`).flatMap((file) => {
     const at = placeOfValue(context, path, file, constants);
     const { value, problems } = readInputFile(context, path, file, { text: inputs[file.name] ?? '', at });
@@ -50,14 +52,17 @@ export function readInputFile(
   { name, media_type }: FileInput,
   { text, at }: PlacedValue,
 ): { readonly value: MediaPath | null; readonly problems: readonly Problem[] } {
-  const { folder, prompt, media } = context;
+  const { folder, media } = context;
   if (!folder) return { value: null, problems: [] };
-  if (text.trim() === '') {
-    const isReported = prompt?.inputs.some((input) => input.name === name && input.required) && text === '';
-    return { value: null, problems: isReported ? [] : [problem('EVA_MISSING_INPUT:path', { name }, { at })] };
-  }
+  if (text.trim() === '') return { value: null, problems: [problem('EVA_MISSING_INPUT:path', { name }, { at })] };
   const { value, problems } = media.find(folder, text, { at, hidden: hiddenFilesOf(context, path) });
   return { value, problems: value ? otherType(value, media_type, at) : problems };
+}
+
+/** Returns true if a required input has no value, which has a problem of its own. */
+function isMissing({ prompt }: EvalContext, name: string, { given }: ConstantInputs): boolean {
+  const isRequired = prompt?.inputs.some((input) => input.name === name && input.required) ?? false;
+  return isRequired && (given.get(name)?.text ?? null) === null;
 }
 
 function placeOfValue(

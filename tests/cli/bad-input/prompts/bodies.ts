@@ -1,3 +1,174 @@
-import type { BadInput } from '../fixture.js';
+import { media } from '../../../support/media.js';
+import type { Files } from '../../../support/temp-library.js';
+import { type BadInput, bad, bodyFile, evalFile, goodCase, metaPlus } from '../fixture.js';
 
-export const bodies: Readonly<Record<string, readonly BadInput[]>> = {};
+const messagesFile = (...lines: readonly string[]): Files => ({
+  ...bodyFile(null),
+  'prompts/diff/messages.yml': `${lines.join('\n')}\n`,
+});
+
+/** Returns a messages.yml with these lines before a good message. */
+const before = (...lines: readonly string[]): Files =>
+  messagesFile(...lines, '- role: user', '  content: "Change {{code}}."');
+
+/** Returns a good messages.yml whose last message has these parts. */
+const withParts = (...parts: readonly string[]): Files =>
+  messagesFile('- role: user', '  content:', '    - text: "{{code}}"', ...parts.map((part) => `    - ${part}`));
+
+/** Returns an eval.yml whose case has these lines as `messages`. */
+const caseMessages = (...lines: readonly string[]): Files =>
+  evalFile(
+    `defaults:\n  model: claude-opus-4-7\n${goodCase}    messages:\n${lines.map((line) => `      ${line}\n`).join('')}`,
+  );
+
+/** Returns a body that takes the input `receipt` as a file, and a case with these lines. */
+const receipt = (...lines: readonly string[]): Files => ({
+  ...withParts('file: { input: receipt }'),
+  ...metaPlus('  - name: receipt'),
+  ...evalFile(
+    `defaults:\n  model: claude-opus-4-7\ncases:\n  - name: happy\n${lines.map((line) => `    ${line}\n`).join('')}    assert:\n      - contains: "<diff>"\n`,
+  ),
+});
+
+const huge = Buffer.concat([media.png, Buffer.alloc(20 * 1024 * 1024)]);
+const large = Buffer.concat([media.png, Buffer.alloc(16 * 1024 * 1024)]);
+
+export const bodies: Readonly<Record<string, readonly BadInput[]>> = {
+  'prompts/bodies': [
+    bad('prompt.md and prompt.txt', {
+      ...bodyFile(null),
+      'prompts/diff/prompt.md': '{{code}}',
+      'prompts/diff/prompt.txt': '{{code}}',
+    }),
+    bad('prompt.txt and messages.yml', { ...before(), 'prompts/diff/prompt.txt': '{{code}}' }),
+    bad('three bodies without prompt.xml', {
+      ...before(),
+      'prompts/diff/prompt.md': 'a',
+      'prompts/diff/prompt.txt': 'b',
+    }),
+    bad('no body at all', bodyFile(null)),
+    bad('prompt.md is blank', { ...bodyFile(null), 'prompts/diff/prompt.md': ' \n' }),
+    bad('prompt.txt is a directory', { ...bodyFile(null), 'prompts/diff/prompt.txt': { directory: true } }),
+    bad('prompt.md leads out of the library', { ...bodyFile(null), 'prompts/diff/prompt.md': { link: '/etc/hosts' } }),
+    bad('prompt.md uses an input without a value', {
+      ...bodyFile(null),
+      'prompts/diff/prompt.md': '# Task\n{{code}} {{missing}}\n',
+    }),
+    bad('prompt.txt has U+0000', { ...bodyFile(null), 'prompts/diff/prompt.txt': '{{code}}\0' }),
+  ],
+  'prompts/messages': [
+    bad('messages.yml is empty', { ...bodyFile(null), 'prompts/diff/messages.yml': '# later\n' }),
+    bad('messages.yml is an empty list', messagesFile('[]')),
+    bad('messages.yml is a mapping', messagesFile('role: user', 'content: a')),
+    bad('a message is a text', messagesFile('- Change the code.')),
+    bad('a message without a role', messagesFile('- content: a')),
+    bad('a role that no model has', before('- role: developer', '  content: a')),
+    bad('a role in capitals', before('- role: User', '  content: a')),
+    bad('a message without content', before('- role: system')),
+    bad(
+      'a message with content and content_from',
+      before('- role: system', '  content: a', '  content_from: policy.md'),
+    ),
+    bad('a key that a message does not have', before('- role: system', '  content: a', '  name: policy')),
+    bad(
+      'a system message behind a user message',
+      messagesFile('- { role: user, content: "{{code}}" }', '- { role: system, content: a }'),
+    ),
+    bad('content is blank', before('- role: system', '  content: " "')),
+    bad('content is null', before('- role: system', '  content:')),
+    bad('content is a number', before('- role: system', '  content: 5')),
+    bad('content is a list without parts', before('- role: user', '  content: []')),
+    bad('a part without keys', withParts('{}')),
+    bad('a part with text and file', withParts('{ text: a, file: a.png }')),
+    bad('a part with an unknown key', withParts('{ txt: a }')),
+    bad('a part is a text', withParts('just this')),
+    bad('media_type without a file', withParts('{ text: a, media_type: image/png }')),
+    bad('a file of a system message', {
+      ...before('- role: system', '  content: [{ file: a.png }]'),
+      'a.png': media.png,
+    }),
+    bad('content_from of a file that is missing', before('- role: system', '  content_from: policy.md')),
+    bad('content_from goes up', before('- role: system', '  content_from: ../policy.md')),
+    bad('content_from of a hidden file', {
+      ...before('- role: system', '  content_from: .secret/policy.md'),
+      '.secret/policy.md': 'a',
+    }),
+    bad('content_from of a blank file', {
+      ...before('- role: system', '  content_from: policy.md'),
+      'prompts/diff/policy.md': '\n',
+    }),
+    bad('content_from of a picture', {
+      ...before('- role: system', '  content_from: a.png'),
+      'prompts/diff/a.png': media.png,
+    }),
+    bad('content_from uses an input without a value', {
+      ...before('- role: system', '  content_from: policy.md'),
+      'prompts/diff/policy.md': 'Be\nkind to {{who}}.\n',
+    }),
+    bad(
+      'a text uses an input without a value',
+      before('- role: system', '  content: |', '    Be kind', '    to {{who}}.'),
+    ),
+    bad('a file input without a name', withParts('file: { input: "" }')),
+    bad('a file that no case gives', withParts('file: { input: receipt }')),
+    bad('only system messages', { ...messagesFile('- { role: system, content: "{{code}}" }') }),
+    bad('messages of a case with a system message', caseMessages('- { role: system, content: a }')),
+    bad(
+      'messages of a case that are empty',
+      evalFile(`defaults:\n  model: claude-opus-4-7\n${goodCase}    messages: []\n`),
+    ),
+    bad('messages of a case without one from the user', caseMessages('- { role: assistant, content: a }')),
+    bad('messages of a case name a file that is missing', caseMessages('- { role: user, content_from: question.md }')),
+    bad('a scenario whose opening ends with the user', {
+      ...before(),
+      ...evalFile(
+        `defaults:\n  model: claude-opus-4-7\nscenarios:\n  - title: late\n    given: a\n    when: b\n    inputs: { code: x }\n    then:\n      - expected_behavior: It is polite.\n        criteria: { median_gte: { threshold: 7 } }\n    sample_size: 20\n`,
+      ),
+    }),
+  ],
+  'prompts/media': [
+    bad('a file that is missing', withParts('file: a.png')),
+    bad('a file outside the library', withParts('file: /etc/hosts')),
+    bad('a web address', withParts('file: https://example.org/a.png')),
+    bad('a data URL', withParts('file: "data:image/png;base64,iVBORw0KGgo="')),
+    bad('a text with the name of a picture', { ...withParts('file: a.png'), 'a.png': 'no picture' }),
+    bad('an empty file', { ...withParts('file: a.png'), 'a.png': '' }),
+    bad('an SVG picture', { ...withParts('file: a.svg'), 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    bad('a JPEG named .png', { ...withParts('file: a.png'), 'a.png': media.jpeg }),
+    bad('a PDF named .txt', { ...withParts('file: a.txt'), 'a.txt': media.pdf }),
+    bad('a media_type that differs', { ...withParts('{ file: a.png, media_type: image/gif }'), 'a.png': media.png }),
+    bad('a media_type that is not accepted', {
+      ...withParts('{ file: a.png, media_type: image/svg+xml }'),
+      'a.png': media.png,
+    }),
+    bad('a file of more than 20 MiB', { ...withParts('file: a.png'), 'a.png': huge }),
+    bad('files of more than 30 MiB together', { ...withParts('file: a.png', 'file: a.png'), 'a.png': large }),
+    bad('the path of an input leads nowhere', receipt('inputs: { code: x, receipt: examples/late.png }')),
+    bad('the path of an input leads to a text', {
+      ...receipt('inputs: { code: x, receipt: late.png }'),
+      'late.png': 'text',
+    }),
+    bad('the path of an input is empty', receipt('inputs: { code: x, receipt: "" }')),
+    bad('a file input without a value', receipt('inputs: { code: x }')),
+    bad('a file input under files', {
+      ...receipt('inputs: { code: x }', 'files: { receipt: late.png }'),
+      'late.png': media.png,
+    }),
+    bad('the path of an input is hidden', {
+      ...receipt('inputs: { code: x, receipt: .late/a.png }'),
+      '.late/a.png': media.png,
+    }),
+    bad('items that name files that cannot be sent', {
+      ...receipt('dataset: data/mail.jsonl'),
+      'data/mail.jsonl':
+        '{"code": "a", "receipt": "data/a.png"}\n{"code": "b", "receipt": "data/b.png"}\n{"code": "c", "receipt": "data/c.png"}\n{"code": "d", "receipt": "https://example.org/d.png"}\n',
+      'data/a.png': media.png,
+      'data/c.png': media.gif,
+    }),
+    bad('an item without a file', {
+      ...receipt('dataset: data/mail.csv'),
+      'data/mail.csv': 'code,receipt\na,data/a.png\nb,\n',
+      'data/a.png': media.png,
+    }),
+  ],
+};
