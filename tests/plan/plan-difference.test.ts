@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Case } from '#model/case.js';
 import type { Dataset } from '#model/dataset.js';
+import type { Body } from '#model/prompt.js';
 import type { RunPlan } from '#model/run/run.js';
 import { planDifference } from '#plan/plan-difference.js';
 import { planRun } from '#plan/plan-run.js';
@@ -14,10 +15,10 @@ const ordinary = [
   caseWith('other', [{ op: 'contains', value: 'y' }]),
 ];
 
-function plan(cases: readonly Case[] = ordinary, body = 'one\ntwo\nthree\n'): RunPlan {
+function plan(cases: readonly Case[] = ordinary, body: Body = 'one\ntwo\nthree\n', body_file = 'prompt.xml'): RunPlan {
   const config = { concurrency: 4, providers: {}, prices: {}, budget: {}, cache: false, promotion: {} };
   const input = { cases, config, models: [], programs: [], only: [], allow_underpowered: true };
-  const { value, problems } = planRun({ prompt: promptWith({ body }), ...input });
+  const { value, problems } = planRun({ prompt: promptWith({ body, body_file }), ...input });
   assert.ok(value, JSON.stringify(problems));
   return JSON.parse(JSON.stringify(value));
 }
@@ -54,6 +55,31 @@ for (const [what, now, expected] of differences) {
     assert.deepEqual(planDifference(plan(), now), expected);
   });
 }
+
+const png = { path: 'a.png', media_type: 'image/png', sha256: 'a', bytes: 1 } as const;
+const messages = (text: string, sha256 = 'a', path = 'a.png'): RunPlan =>
+  plan(
+    ordinary,
+    [
+      { role: 'system', content: text },
+      { role: 'user', content: [{ text: 'Look' }, { file: { ...png, sha256, path } }] },
+    ],
+    'messages.yml',
+  );
+
+test('changes of messages are listed by message', () => {
+  assert.deepEqual(planDifference(messages('a'), messages('a', 'a', 'b.png')), []);
+  assert.deepEqual(planDifference(messages('a'), messages('b')), [
+    'messages.yml: message 1: content was "a" and is "b"',
+  ]);
+  assert.deepEqual(planDifference(messages('a'), messages('a', 'b', 'b.png')), [
+    'messages.yml: message 2: content[1].file.sha256 was "a" and is "b"',
+  ]);
+  assert.deepEqual(planDifference(plan(), messages('a')), ['messages.yml replaces a body of one text']);
+  assert.deepEqual(planDifference(messages('a'), plan(ordinary, 'a', 'prompt.md')), [
+    'prompt.md replaces messages.yml',
+  ]);
+});
 
 test('a change outside the cases is described by its digest', () => {
   for (const name of ['prompt', 'cases', 'judge', 'models'] as const) {
